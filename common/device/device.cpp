@@ -139,14 +139,24 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
     for (const auto& argument : arguments)
         if (argument.reach == Reach::buffer) accesses[argument.binding] = argument.access;
 
-    const Bindings bindings{buffers, textures, images, accesses};
-    if (timing_) return backend_->dispatch(program.handle(), groups, bindings);
-    if (observer_ != nullptr)
+    if (!timing_ && observer_ != nullptr)
         for (const auto& note : program.take_notes()) observer_->note(note);
-    launch(program, groups, bindings, what.empty() ? program.name() : program.name() + ", " + what);
+    start(program, groups, {buffers, textures, images, accesses}, what);
 }
 
-void Device::launch(Program& program, Groups groups, const Bindings& bindings, const std::string& what) {
+void Device::launch(Program& program, Groups groups, Bindings bindings, const Instruments& instruments,
+                    const std::string& what) {
+    std::vector<Handle> buffers(bindings.buffers.begin(), bindings.buffers.end());
+    buffers.resize(std::max<std::size_t>(buffers.size(), trace_binding + 1));
+    if (instruments.debug != 0) buffers[debug_binding] = instruments.debug;
+    if (instruments.trace != 0) buffers[trace_binding] = instruments.trace;
+    bindings.buffers = buffers;
+    start(program, groups, bindings, what);
+}
+
+void Device::start(Program& program, Groups groups, const Bindings& bindings, const std::string& during) {
+    if (timing_) return backend_->dispatch(program.handle(), groups, bindings);
+    const auto what = during.empty() ? program.name() : program.name() + ", " + during;
     if (program.first_dispatch() && backend_->compiles_late())
         watched(observer_, Observer::Activity::build, program.name(),
                 [&] { backend_->compile_now(program.handle(), bindings); });

@@ -145,7 +145,8 @@ class Device {
     void dispatch(Program& program, Groups groups, std::span<const Argument> arguments,
                   const Instruments& instruments, const std::string& what);
     /// The same with bindings that are known to fit.
-    void launch(Program& program, Groups groups, const Bindings& bindings, const std::string& what);
+    void launch(Program& program, Groups groups, Bindings bindings, const Instruments& instruments,
+                const std::string& what);
 
     // drawing: calls throw Error(machine_lacks) on a device that cannot
 
@@ -167,6 +168,7 @@ class Device {
 
   private:
     friend class Timer;
+    void start(Program& program, Groups groups, const Bindings& bindings, const std::string& what);
     bool is_replaced(const std::string& shader) const {
         return !shaders_.replacement.empty() && shader == shaders_.replaced;
     }

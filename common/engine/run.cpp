@@ -19,7 +19,7 @@
 #include "common/program/run_here.hpp"
 #include "common/terminal/run_page.hpp"
 #include "common/tools/run_passes/story.hpp"
-#include "common/tools/run_shader/results.hpp"
+#include "common/tools/run_shader/story.hpp"
 
 namespace pbp::engine {
 
@@ -98,20 +98,10 @@ void run_story(const Lesson& lesson, const Words& always, const Words& words, bo
         if (auto html = page.text(); !html.empty()) response.page = std::move(html);
 }
 
-void run_shader_alone(const Words& words, Response& response) {
-    const Arguments arguments("run", {"--sim", "--json"}, words);
-    run_shader::Wishes wishes;
-    if (const auto ended = run_shader::parse(arguments.count(), arguments.pointers(), wishes)) {
-        response.exit_code = *ended;
-        return;
-    }
-    if (!wishes.dump.empty()) refuse_what_needs_a_machine({"--dump-passes"});
-    wishes.pictures = false;
-    wishes.simulated->limit_s = wishes.limits.dispatch_s;
-    run_shader::Results results;
-    response.exit_code =
-        results.exit_code(attempted(results, [&] { return run_shader::work(wishes, results); }));
-    response.report = document(results, wishes.shader.string(), response.exit_code);
+Lesson shader_in(const Words& words) {
+    const auto unnamed = run_shader::lesson_of({});
+    const Arguments arguments(unnamed.id, {}, words);
+    return run_shader::lesson_of(file_in(arguments.count(), arguments.pointers(), unnamed));
 }
 
 const Lesson& lesson_of(const std::string& word) {
@@ -143,8 +133,8 @@ void dispatch(const Request& request, Response& response) {
     if (first == "judge") return judge(others, response);
     if (first != "run") return run_story(lesson_of(first), simulated, others, request.page, response);
     const auto description = run_passes::description_in(others);
-    if (description.empty()) return run_shader_alone(others, response);
-    run_story(run_passes::lesson_of(description), simulated, others, request.page, response);
+    const auto lesson = description.empty() ? shader_in(others) : run_passes::lesson_of(description);
+    run_story(lesson, simulated, others, request.page, response);
 }
 
 }  // namespace

@@ -14,6 +14,8 @@ std::string to_json(const RunReport& run, const std::vector<VersionReport>& vers
     nlohmann::json document;
     document["run"] = run;
     document["versions"] = versions;
+    for (std::size_t i = 0; i < versions.size(); ++i)
+        if (versions[i].contents.empty()) document["versions"][i].erase("contents");
     document["tuning"] = tunings;
     document["exit_code"] = exit_code;
     document["error"] = problem;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/check/signatures/diagnosis.hpp"
+#include "common/event/contents.hpp"
 #include "common/record/debug_report.hpp"
 #include "common/record/host_calls.hpp"
 #include "common/sim/reported/reported.hpp"
@@ -50,7 +51,9 @@ struct VersionReport {
     HostCalls calls = {};                             ///< empty without --calls
     std::vector<sim::ProgramReport> simulation = {};  ///< empty without --sim
     std::vector<SweptRun> sweep = {};                 ///< empty without --sim-sweep
-    std::string smallest = {};  ///< the command of the smallest case that fails so; or empty
+    std::string smallest = {};    ///< the command of the smallest case that fails so; or empty
+    Contents contents = {};       ///< of a shader of one's own
+    std::vector<Left> left = {};  ///< for other runs in the same process: no report passes it on
 };
 
 /// "right", "not checked" …: as in the JSON document.

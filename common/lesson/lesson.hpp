@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,12 +33,17 @@ struct LessonOption {
     std::string flag;        ///< e.g. "--at"
     std::string value_name;  ///< e.g. "X,Y,Z"
     std::string help;
-    std::string preset;  ///< its value when it is not given
+    std::string preset;  ///< its value when it is not given; empty: --help says it itself
     /// Throws Error(wrong_usage) for a word that can never be right; none: all are.
     std::function<void(const std::string&)> check = {};
     std::string bench = {};  ///< its value in a bench; empty: the preset
     bool peers = true;       ///< false: with another value than the preset, no peer does this work
+    bool plain = false;      ///< it has an effect in a plain run alone
+    bool repeats = false;    ///< it may be given many times: its value is all their words, a line each
 };
+
+/// The options of a run by flag, e.g. "--n" and "37".
+using WordsByFlag = std::map<std::string, std::string>;
 
 /// A numbered lesson: a ladder of versions of one task, and the story that runs any of them.
 struct Lesson {
@@ -69,9 +76,14 @@ struct Lesson {
     /// option.
     void (*window)(Device& device, const Options& options) = nullptr;
 
-    /// The description that it was made from, as it was typed: the command line names it, --watch looks for
-    /// its saves, and the shaders are those in Version::also alone. Empty: it is one of the numbered lessons.
+    /// The description or the shader that it was made from, as it was typed: --watch looks for its saves, and
+    /// the shaders are those in Version::also alone. Empty: it is one of the numbered lessons.
     std::filesystem::path file = {};
+    std::string file_word = {};  ///< what --help calls that file, e.g. "FILE.comp"
+    /// The smaller options to try, the smallest first, where a run with `words` fails in these ways: "wrong",
+    /// a finding in a line, "exit code 5". None: --n alone says how much work there is.
+    std::vector<WordsByFlag> (*smaller)(const WordsByFlag& words,
+                                        const std::set<std::string>& ways) = nullptr;
 
     void tell(const Version& version, Run& run) const {
         version.story != nullptr ? version.story(run) : story(run);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "common/device/timer.hpp"
 #include "common/lesson/lesson.hpp"
 #include "common/sim/beside/cause.hpp"
 
@@ -72,85 +71,15 @@ void Run::plan(std::size_t passes, std::size_t cells) {
     if (facts_.sampled && !looks_closer()) mode_.traced = false;
 }
 
-Program& Run::program(const std::string& shader, const std::vector<glsl::Define>& defines) {
+Program& Run::program(const std::string& shader, const std::vector<glsl::Define>& defines,
+                      const ProgramCache::Read& read) {
     const auto own = lesson_.id + "/" + version_.name + ".comp", file = shader.empty() ? own : shader;
     Program& program =
-        programs_.get(gpu, file, {defines, mode_.traced, mode_.reversed, options.debug && checking()});
+        programs_.get(gpu, file, {defines, mode_.traced, mode_.reversed, options.debug && checking()}, read);
     if (checking()) compare_local_size(program, defines, file == own);
     facts_.traced |= program.source().includes("trace.glsl");
     (program.source().includes("subgroup.glsl") ? facts_.fixed_order : facts_.reversible) = true;
     return program;
-}
-
-void Run::dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Traced traced) {
-    dispatch_ = traced;
-    checks_since_dispatch_ = 0;
-    trace_.clear();
-    ++facts_.dispatches;
-    if (checking()) recorder_.dispatched(dispatched(program, groups, arguments));
-    if (mode_.bench != nullptr) {
-        mode_.bench->dispatching(true);
-        gpu.dispatch(program, groups, arguments, {}, fmt::format("dispatch {}", facts_.dispatches));
-        mode_.bench->dispatching(false);
-        return;
-    }
-    if (mode_.timed) {
-        const auto chosen = in_words(options.choice);
-        Timer timer(gpu, program.name() + ", a timed run" + (chosen.empty() ? "" : ", " + chosen));
-        gpu.dispatch(program, groups, arguments, {}, "");
-        facts_.elapsed_ms += timer.elapsed_ms();
-        return;
-    }
-    std::string what = in_words(options.choice);
-    if (planned_passes_ > 0)
-        what = fmt::format("pass {} of {}{}{}", facts_.passes + 1, planned_passes_, what.empty() ? "" : ", ",
-                           what);
-    sink_.progress(
-        version_.name,
-        planned_passes_ == 0 ? 0 : static_cast<double>(facts_.passes) / static_cast<double>(planned_passes_));
-    // Of a sampled run only passes that are looked at again are traced, where their trace is small enough.
-    const bool inside = facts_.passes + traced.passes >= mode_.check_from && facts_.passes < mode_.check_to;
-    const bool wanted = !facts_.sampled || (inside && DispatchTrace::fits(traced));
-    const auto during = coming_passes() + (mode_.repeated ? recorder_.circumstances() : "");
-    if (mode_.paged) {
-        page_.dispatched(program,
-                         {0,
-                          {groups.x, groups.y, groups.z},
-                          {program.local_size().x, program.local_size().y, program.local_size().z},
-                          gpu.info().subgroup_size},
-                         options.shaders);
-        // Before what may hang or crash. A closer look sends only what it finds.
-        if (!looks_closer()) page_.send();
-    }
-    if (mode_.observing != nullptr) mode_.observing->begin(traced, facts_.passes);
-    const Instruments instruments{trace_.begin(gpu, program, traced, wanted), debug_log_.begin(gpu, program)};
-    if (mode_.framed) gpu.backend().begin_frame(version_.name + ", " + during);
-    gpu.dispatch(program, groups, arguments, instruments, during);
-    if (mode_.framed) gpu.backend().end_frame();
-    if (mode_.observing != nullptr) mode_.observing->end(trace_.buffer());
-    trace_.end(gpu);
-    if (traced.at_most) dispatch_.passes = std::max<std::size_t>(1, trace_.passes_reported());
-    debug_log_.end(gpu, program, groups, during, recorder_.circumstances());
-}
-
-Dispatched Run::dispatched(const Program& program, Groups groups, std::span<const Argument> arguments) const {
-    const auto size = program.local_size();
-    Dispatched report{{groups.x, groups.y, groups.z},
-                      {size.x, size.y, size.z},
-                      {},
-                      static_cast<std::uint32_t>(facts_.dispatches),
-                      gpu.info().subgroup_size};
-    for (const auto& argument : arguments)
-        if (argument.reach == Reach::buffer && argument.access != Access::out)
-            report.reads.push_back(argument.handle);
-    return report;
-}
-
-std::string Run::coming_passes() const {
-    const auto first = facts_.passes + 1, last = facts_.passes + dispatch_.passes;
-    if (planned_passes_ == 0 || last > planned_passes_) return fmt::format("dispatch {}", facts_.dispatches);
-    if (first == last) return fmt::format("pass {} of {}", first, planned_passes_);
-    return fmt::format("passes {} to {} of {}", first, last, planned_passes_);
 }
 
 bool Run::begin_check() {
@@ -198,8 +127,21 @@ void Run::check_end(record::Pass row) {
 }
 
 void Run::check_parts(const std::string& name, std::vector<record::Pass> parts) {
-    if (mode_.observing == nullptr) return recorder_.pass(name, std::move(parts));
-    for (const auto& part : parts) mode_.observing->compared(facts_.passes, part.part, part);
+    for (auto& part : parts) {
+        if (mode_.observing != nullptr) {
+            mode_.observing->part(facts_.passes, part);
+        } else if (mode_.drawn || mode_.paged) {
+            if (const auto* const seen = observed()) seen->explain(facts_.passes, part);
+        }
+    }
+    if (mode_.observing == nullptr) recorder_.pass(name, std::move(parts));
+}
+
+void Run::initial(std::vector<record::Pass> parts) {
+    if (!checking()) return;
+    if (mode_.observing == nullptr) return recorder_.initial(std::move(parts));
+    for (const auto& part : parts)
+        if (part.place.kind == record::Place::Kind::buffer) mode_.observing->input(part, part.values.words());
 }
 
 const sim::ObservedRows* Run::observed() const {
@@ -223,6 +165,18 @@ void Run::traced(const std::string& name, const std::string& part, ValueType typ
                .lines = trace_.lines(),
                .part = part},
               true);
+    end_check();
+}
+
+void Run::shows(const std::string& name, const Buffer<std::uint32_t>& buffer, ValueType type,
+                Values expected) {
+    if (!begin_check()) return;
+    if (last_of_dispatch())
+        check_row({.name = name,
+                   .values = values_of(gpu.read(buffer), type),
+                   .expected = std::move(expected),
+                   .place = {record::Place::Kind::buffer, buffer.handle()}},
+                  false);
     end_check();
 }
 

@@ -45,6 +45,7 @@ class Run {
     bool is(std::string_view word) const { return means_version(word, version()); }
     /// False in a timed run and in a bench: skip twins and checks.
     bool checking() const { return !mode_.timed && mode_.bench == nullptr; }
+    const RunMode& mode() const { return mode_; }
     bool drawing() const { return mode_.drawn; }  ///< true in the one run whose passes become pictures
 
     // data
@@ -76,7 +77,8 @@ class Run {
     /// The version's own shader, or another of shaders/, built for this run's mode; kept until the run's
     /// version ends.
     Program& program(const std::vector<glsl::Define>& defines = {}) { return program("", defines); }
-    Program& program(const std::string& shader, const std::vector<glsl::Define>& defines = {});
+    Program& program(const std::string& shader, const std::vector<glsl::Define>& defines = {},
+                     const ProgramCache::Read& read = {});
     /// Runs a program and waits for it; `traced` says how many of the coming checks it stands for. Throws
     /// Error(check_failed) where an invocation fails an ASSERT.
     void dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
@@ -84,6 +86,8 @@ class Run {
         dispatch(program, groups, std::span(arguments.begin(), arguments.size()), traced);
     }
     void dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Traced traced);
+    /// The same with bindings that are known to fit.
+    void launch(Program& program, Groups groups, const Bindings& bindings, Traced traced);
 
     // check and draw
     /// Where the CPU twin of the coming check says which array it made.
@@ -93,9 +97,7 @@ class Run {
         if (checking()) begin_at({.name = name, .values = decode(values), .marks = std::move(marks)}, values);
     }
     /// Draws a state of several arrays before the first pass.
-    void initial(std::vector<record::Pass> parts) {
-        if (checking()) recorder_.initial(std::move(parts));
-    }
+    void initial(std::vector<record::Pass> parts);
     /// The passes that the last dispatch traced; 0: none.
     std::size_t passes_traced() const { return traced_now() ? dispatch_.passes : 0; }
     /// Draws an array after a pass that the last dispatch traced, with who wrote it; an array of `type`,
@@ -123,6 +125,8 @@ class Run {
         }
         end_check();
     }
+    /// Draws a buffer of such values after one pass; they are compared with nothing where none are expected.
+    void shows(const std::string& name, const Buffer<std::uint32_t>& buffer, ValueType type, Values expected);
     /// Says what the coming check finds if the shader still does the lesson's own task, although another was
     /// asked for.
     template <typename E>
@@ -216,6 +220,12 @@ class Run {
     picture::Strip strip() const;
     /// The values that keys() stand for, in their own type; for the arrays of a state.
     Values decode(const Values& values) const { return values.keys_of(key_type_); }
+    /// For a report that shows what is in buffers and images; of the run that it is about.
+    void contents(Contents shown) { facts_.contents = std::move(shown); }
+    /// Says what an array holds in the end, where nothing says what is right.
+    void leaves(Left left) {
+        if (checking()) facts_.left.push_back(std::move(left));
+    }
     /// A sentence for the report.
     void note(const std::string& sentence);
     /// The same, about work that was not done as the version says: another one served in its place, or a
@@ -253,6 +263,10 @@ class Run {
     bool last_of_dispatch() const { return checks_since_dispatch_ + 1 >= dispatch_.passes; }
     std::filesystem::path picture_file(const std::string& name);
     Dispatched dispatched(const Program& program, Groups groups, std::span<const Argument> arguments) const;
+    /// Runs it by `run`, with what the run's mode asks for around it.
+    using Launch = std::function<void(const Instruments& instruments, const std::string& what)>;
+    void dispatch_by(Program& program, Groups groups, std::span<const Argument> arguments, Traced traced,
+                     const Launch& launch);
     const std::vector<std::uint32_t>& input_bits() const;
     bool looks_closer() const { return mode_.check_from > 0; }
 

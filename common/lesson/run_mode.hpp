@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "common/event/contents.hpp"
 #include "common/lesson/options.hpp"
 
 namespace pbp {
@@ -37,6 +38,8 @@ struct RunMode {
     /// What such a run saw of these shaders, and of the original ones; each may be empty, or return null.
     std::function<const sim::ObservedRows*()> observed = {}, planned = {};
     bool first() const { return traced && !reversed && !timed; }  ///< the run that the report is about
+    /// The same, as a whole: no closer look at some of its passes, and nobody else listens.
+    bool reported() const { return first() && check_from == 0 && observing == nullptr && bench == nullptr; }
 };
 
 /// What one run did.
@@ -52,6 +55,8 @@ struct RunFacts {
     double elapsed_ms = 0;
     Choice choice;  ///< what the story took; 0: it did not ask
     std::vector<std::string> notes, pictures;
+    Contents contents;
+    std::vector<Left> left;
 };
 
 }  // namespace pbp

@@ -16,8 +16,8 @@ picture::Strip Run::strip() const {
 void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name,
                std::uint32_t ungrouped, const std::string& group_name) {
     const auto version = lesson_.file.empty() ? ", " + version_.name : "";
-    strip_.title =
-        fmt::format("{}{}: {} {}s", heading(lesson_.id, lesson_.title), version, n, lesson_.element);
+    strip_.title = heading(lesson_.id, lesson_.title) + version;
+    if (lesson_.smaller == nullptr) strip_.title += fmt::format(": {} {}s", n, lesson_.element);
     strip_.how_to_read = how_to_read;
     strip_.group = group;
     strip_.value_name = value_name;
@@ -27,6 +27,9 @@ void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::s
     if (!mode_.drawn) return;
     auto drawn = strip();
     const auto images = std::erase_if(drawn.rows, [](const auto& row) { return row.is_image(); });
+    for (std::size_t i = 1; i < drawn.rows.size();
+         ++i)  // links lead to the same part of the state further up
+        if (drawn.rows[i].part != drawn.rows[i - 1].part) drawn.rows[i].links.clear();
     show_sums(drawn, options);
     if (images == 0 || !drawn.rows.empty()) picture("", picture::draw(drawn));
 }

@@ -16,6 +16,11 @@ class Simulator;
 
 /// How the message of a version begins that came out right, and in which a simulator found something.
 inline constexpr const char* only_found = "Every pass is right in this run, but may not be on every GPU:";
+/// And where nothing was compared.
+inline constexpr const char* found_unchecked = "Nothing was compared; what the simulator found:";
+inline bool is_only_found(const std::string& message) {
+    return message.starts_with(only_found) || message.starts_with(found_unchecked);
+}
 
 /// How many timed runs a version gets: at most this many (0: it is not timed, nor are its costs counted apart
 /// from those of its checks on a simulator), and none more once they took long enough.

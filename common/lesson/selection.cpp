@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "common/base/files.hpp"
 #include "common/base/heading.hpp"
 
 namespace pbp {
@@ -83,6 +84,7 @@ RunReport describe(const Device& device, const Lesson& lesson, const Options& op
     const auto elements = n ? fmt::format("n = {}", *n) : "each version at its own n";
     // A lesson without types looks at no data.
     report.data = lesson.types.empty() ? elements : fmt::format("{}, {}", elements, report.data);
+    if (lesson.smaller != nullptr) report.data = shown(lesson.file);  // its sizes are its own
     if (!options.described.empty()) report.data = options.described;
     for (const auto& option : lesson.options) {  // those that make it another task
         const auto chosen = options.extra.find(option.flag);

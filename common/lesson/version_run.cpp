@@ -38,6 +38,23 @@ std::string listed(const std::vector<std::uint64_t>& passes) {
 
 }  // namespace
 
+Runner::Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink,
+               RunnerSettings settings)
+    : device_(device),
+      lesson_(lesson),
+      options_(settled(lesson, asked, device)),
+      own_n_(!options_.n),
+      sink_(sink),
+      settings_(std::move(settings)) {
+    sink.start(describe(device, lesson, options_, common_n(lesson, options_)));
+    if (own_n_) options_.n = lesson.n;
+}
+
+VersionReport Runner::run(const Version& version) {
+    if (own_n_) options_.n = version.n != 0 ? version.n : lesson_.n;
+    return VersionRun(device_, lesson_, version, options_, sink_, settings_, unwritten_).report();
+}
+
 VersionReport VersionRun::report() {
     report_.name = version_.name;
     report_.idea = version_.idea;
@@ -58,6 +75,8 @@ VersionReport VersionRun::report() {
             run_on_device();
     } catch (const Error& failure) {
         if (failure.code() == ExitCode::worker_died) throw;  // the context is lost: nothing more can run
+        if (failure.code() == ExitCode::wrong_usage && lesson_.smaller != nullptr)
+            throw;  // it has no other version
         report_.status = failure.code() == ExitCode::check_failed ? Status::wrong : Status::failed;
         report_.exit_code = static_cast<int>(failure.code());
         report_.message = failure.what();
@@ -150,6 +169,8 @@ RunFacts VersionRun::checked(RunMode mode) {
     const auto keep_reports = [&](bool ended) {
         if (!mode.first() || mode.check_from > 0) return;
         report_.debug = run.debug_log().report(ended);
+        report_.contents = run.facts().contents;
+        report_.left = run.facts().left;
         std::ranges::copy(run.facts().notes, std::back_inserter(report_.notes));
     };
     try {
@@ -176,8 +197,8 @@ RunFacts VersionRun::checked(RunMode mode) {
             });
         report_.diagnosis = run.recorder().diagnosis().findings;
         throw;
-    } catch (const Error&) {  // a failed assertion among them
-        if (mode.first()) run.send_page();
+    } catch (const Error& failure) {  // a failed assertion among them
+        if (mode.first() && failure.code() != ExitCode::wrong_usage) run.send_page();
         keep_reports(false);
         throw;
     }

@@ -47,6 +47,8 @@ class VersionRun {
     RunFacts drawn();
     void run_in_other_orders();
     bool is_right_in(sim::Settings::Order order);
+    bool differs(const std::vector<Left>& left);
+    bool overtaken(const std::vector<sim::Account>& accounts);
     void add_findings_of(const std::string& order, const std::vector<sim::Account>& accounts,
                          bool came_out_right);
     void time();

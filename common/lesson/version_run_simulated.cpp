@@ -4,10 +4,12 @@
 
 #include <algorithm>
 
+#include "common/base/fnv.hpp"
 #include "common/base/heading.hpp"
 #include "common/lesson/simulation_pictures.hpp"
 #include "common/lesson/version_run.hpp"
 #include "common/lesson/version_shaders.hpp"
+#include "common/sim/beside/beside.hpp"
 #include "common/sim/beside/repair.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
@@ -90,9 +92,9 @@ bool VersionRun::is_right_in(sim::Settings::Order order) {
     simulator.use(order);
     other_order_ = sim::schedule_of(simulator.settings());
     std::string problem;
-    bool ended = true;
+    bool ended = true, depends = false;
     try {
-        checked({.traced = false});
+        depends = differs(checked({.traced = false}).left);
     } catch (const Error& failure) {
         if (failure.code() == ExitCode::worker_died) throw;
         ended = failure.code() != ExitCode::time_limit;
@@ -105,8 +107,39 @@ bool VersionRun::is_right_in(sim::Settings::Order order) {
             report_.message = problem = failure.what();
         }
     }
-    add_findings_of(std::exchange(other_order_, {}), simulator.take_accounts(), problem.empty());
+    const auto accounts = simulator.take_accounts();
+    if (depends && !overtaken(accounts)) depends = false;
+    add_findings_of(std::exchange(other_order_, {}), accounts, problem.empty() && !depends);
+    if (depends && is_fine()) is_only_faulty();
     return ended && report_.exit_code == 0;
+}
+
+/// True if another order left something else than the first one. A note says so, once.
+bool VersionRun::differs(const std::vector<Left>& left) {
+    const auto words = first_difference(left, report_.left);
+    if (words.empty()) return false;
+    const std::string depends = "the result depends on the order: ";
+    if (std::ranges::none_of(report_.notes, [&](const auto& one) { return one.starts_with(depends); }))
+        report_.notes.push_back(fmt::format("{}with --sim-schedule {}, {}", depends, other_order_, words));
+    return true;
+}
+
+/// True if atomics that were overtaken are why another order left something else: without them it leaves the
+/// same.
+bool VersionRun::overtaken(const std::vector<sim::Account>& accounts) {
+    auto machine = settings_.simulator->settings();
+    const bool any = std::ranges::any_of(accounts, [&](const auto& account) {
+        return std::ranges::any_of(sim::report(account, machine.subgroup_size).findings,
+                                   &sim::ReportedFinding::explains);
+    });
+    if (!any) return false;
+    machine.late_atomics = false;
+    sim::Beside beside(machine, shader_tree(lesson_, options_), options_.limit_s, sink_);
+    RunFacts facts;
+    SilentSink silent;
+    const auto ended =
+        beside.run([&](Device& device) { facts = repeat_on(device, options_, {.traced = false}, silent); });
+    return ended.empty() && first_difference(facts.left, report_.left).empty();
 }
 
 /// What other orders found besides. Where atomics were overtaken and the result is wrong, that is why.
@@ -160,13 +193,17 @@ bool VersionRun::prove_repair() {
     whole.pictures = whole.page_alone = false;
     auto part = whole;
     const auto time_ms = static_cast<double>(sim::repairing_time().count());
-    for (; elapsed_ms * runs > time_ms && *part.n > few; elapsed_ms /= 2) *part.n /= 2;
+    const bool scales = lesson_.smaller == nullptr;  // n says how much work there is
+    for (; scales && elapsed_ms * runs > time_ms && *part.n > few; elapsed_ms /= 2) *part.n /= 2;
     SilentSink silent;
     const auto again = [&](Device& simulated, sim::Extent extent) {
         try {
             const auto facts = repeat_on(simulated, extent.whole ? whole : part,
                                          {.traced = false, .timed = !extent.checks}, silent);
-            return sim::Result{.right = !facts.gave_up};
+            sim::Result result{.right = !facts.gave_up};
+            for (const auto& left : facts.left)
+                result.words = fnv1a(left.words.data(), left.words.size(), result.words);
+            return result;
         } catch (const CheckFailed&) {
             return sim::Result{.right = false};
         }
@@ -183,9 +220,9 @@ bool VersionRun::prove_repair() {
 
 /// Its results are right, but its programs have faults.
 void VersionRun::is_only_faulty() {
+    report_.message = report_.status == Status::unchecked ? found_unchecked : only_found;
     report_.status = Status::wrong;
     report_.exit_code = static_cast<int>(ExitCode::check_failed);
-    report_.message = only_found;
 }
 
 }  // namespace pbp

@@ -4,19 +4,20 @@
 #include <sstream>
 
 #include "common/base/files.hpp"
+#include "common/options/lesson_options.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp {
 
-std::map<std::string, std::string> words_by_flag(const std::string& words) {
-    std::map<std::string, std::string> all;
+WordsByFlag words_by_flag(const std::string& words) {
+    WordsByFlag all;
     std::istringstream stream(words);
     for (std::string flag, value; stream >> flag >> value;) all[flag] = value;
     return all;
 }
 
-std::map<std::string, std::string> words_by_flag(const Options& options) {
-    std::map<std::string, std::string> all;
+WordsByFlag words_by_flag(const Options& options) {
+    WordsByFlag all;
     const auto add = [&](const char* flag, const std::string& value) {
         if (options.given.contains(flag)) all[flag] = value;
     };
@@ -43,7 +44,7 @@ std::string quoted_word(const std::string& word) {
 }
 
 std::string driver_command_of(const Lesson& lesson, const Version& version, const Options& base,
-                              const std::map<std::string, std::string>& options) {
+                              const WordsByFlag& options) {
     std::string words = lesson.file.empty()
                             ? fmt::format("./learn {} --only {}", lesson.id.substr(0, 2), version.name)
                             : "./learn run " + quoted_word(shown(lesson.file));
@@ -51,7 +52,7 @@ std::string driver_command_of(const Lesson& lesson, const Version& version, cons
     if (std::error_code none; !std::filesystem::equivalent(base.shaders, project_root() / "shaders", none))
         words += " --shaders " + quoted_word(shown(base.shaders));
     if (base.debug) words += " --debug";
-    for (const auto& [flag, value] : options) words += fmt::format(" {} {}", flag, quoted_word(value));
+    for (const auto& word : typed(options)) words += " " + quoted_word(word);
     return words;
 }
 

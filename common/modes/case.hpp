@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <map>
 #include <string>
 
 #include "common/lesson/lesson.hpp"
@@ -11,19 +10,19 @@ namespace pbp {
 
 /// A run of a version on the simulator: the lesson's options by flag, e.g. "--n" and "37", and the machine.
 struct Case {
-    std::map<std::string, std::string> words;
+    WordsByFlag words;
     sim::Settings settings;
 };
 
 /// The words of an exercise's case, "--n 37 --data random", or of options as they were given.
-std::map<std::string, std::string> words_by_flag(const std::string& words);
-std::map<std::string, std::string> words_by_flag(const Options& options);
+WordsByFlag words_by_flag(const std::string& words);
+WordsByFlag words_by_flag(const Options& options);
 
 /// A word as a shell takes it.
 std::string quoted_word(const std::string& word);
 /// The command for a version on this machine's driver with these options.
 std::string driver_command_of(const Lesson& lesson, const Version& version, const Options& base,
-                              const std::map<std::string, std::string>& words);
+                              const WordsByFlag& words);
 /// The command that repeats a case on the simulator.
 std::string command_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one);
 

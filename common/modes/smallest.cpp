@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
+#include <set>
 
 #include "common/base/shrink.hpp"
 #include "common/lesson/runner.hpp"
@@ -23,6 +24,7 @@ using Search = sim::Settings::Search;
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* wrong = "wrong";  ///< how a case fails whose result is
+using Failures = std::map<std::string, std::uint64_t>;
 
 /// From the plainest kind to the others.
 constexpr InputKind kinds[] = {InputKind::equal,    InputKind::sorted, InputKind::reversed,
@@ -31,12 +33,6 @@ constexpr InputKind kinds[] = {InputKind::equal,    InputKind::sorted, InputKind
 
 std::string exit_code_in_words(int code) {
     return fmt::format("exit code {}", code);
-}
-
-std::string joined(const std::map<std::string, std::string>& words) {
-    std::vector<std::string> all;
-    for (const auto& [flag, value] : words) all.push_back(flag + " " + value);
-    return fmt::format("{}", fmt::join(all, " "));
 }
 
 Case with(Case one, const std::string& flag, const std::string& value) {
@@ -115,9 +111,22 @@ std::vector<Case> fewer_elements(const Case& now, std::uint32_t n, bool chooses_
     return all;
 }
 
+std::set<std::string> ways_of(const Failures& failures) {
+    std::set<std::string> ways;
+    for (const auto& [way, times] : failures) ways.insert(way);
+    return ways;
+}
+
 /// Fewer elements, then plainer machines and options, while `fails` holds and there is time.
-Case shrunk_while(const Lesson& lesson, const Version& version, const Case& failing,
+Case shrunk_while(const Lesson& lesson, const Version& version, const Case& failing, const Failures& wanted,
                   const std::function<bool(const Case&)>& fails, Clock::time_point until) {
+    const auto smaller = [&](const Case& now) {
+        std::vector<Case> all;
+        for (auto& words : lesson.smaller(now.words, ways_of(wanted)))
+            all.push_back({std::move(words), now.settings});
+        return all;
+    };
+    if (lesson.smaller != nullptr) return shrunk<Case>(failing, {smaller, plainer_machines}, fails, until);
     const bool chooses = lesson.knobs_of(version).local_sizes != LocalSizes::fixed;
     const std::uint32_t preset = version.n != 0 ? version.n : lesson.n;
     const auto fewer = [&](const Case& now) {
@@ -136,8 +145,12 @@ std::chrono::milliseconds shrinking_time() {
     return std::chrono::milliseconds(asked == nullptr ? 2000 : std::max(0, std::atoi(asked)));
 }
 
-std::set<std::string> failures_of(const Lesson& lesson, const Version& version, const Options& base,
-                                  const Case& one) {
+namespace {
+
+/// How a case fails, and how often: "wrong" where a pass is, the simulator's errors with their lines, other
+/// exit codes. Empty where it does not, or where the version does not take it. `base` says what is not in the
+/// case: the folder of shaders, --shader, --debug.
+Failures failures_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one) {
     auto options = base;
     options.n.reset();
     options.choice = {};
@@ -150,7 +163,7 @@ std::set<std::string> failures_of(const Lesson& lesson, const Version& version, 
     options.pictures = false;
     SilentSink nobody;
     try {
-        options = with_words(lesson, std::move(options), joined(one.words));
+        options = with_words(lesson, std::move(options), one.words);
         auto settings = one.settings;
         if (settings.search == Search::three_orders) settings.search = Search::one_order;
         Opened opened(settings, shader_tree(lesson, options), &nobody);
@@ -160,18 +173,28 @@ std::set<std::string> failures_of(const Lesson& lesson, const Version& version, 
         if (report.exit_code == static_cast<int>(ExitCode::wrong_usage) ||
             report.exit_code == static_cast<int>(ExitCode::machine_lacks))
             return {};
-        std::set<std::string> all;
-        for (const auto& error : sim::errors_of(report.simulation)) all.insert(in_a_line(error));
-        const bool found_alone = report.message.starts_with(only_found);
+        Failures all;
+        for (const auto& error : sim::errors_of(report.simulation)) all[in_a_line(error)] += error.times;
+        const bool found_alone = is_only_found(report.message);
         if (report.exit_code == 0) all.clear();
-        if (report.status == VersionReport::Status::wrong && !found_alone) all.insert(wrong);
+        if (report.status == VersionReport::Status::wrong && !found_alone) ++all[wrong];
         if (report.status == VersionReport::Status::failed)
-            all.insert(report.gave_up ? "gave up" : exit_code_in_words(report.exit_code));
+            ++all[report.gave_up ? "gave up" : exit_code_in_words(report.exit_code)];
         return all;
     } catch (const Error& refused) {
         return {};
     }
 }
+
+/// True if no fault of its own came with a smaller case: none is new, and none is there more often.
+bool has_no_other(const Failures& smaller, const Failures& larger) {
+    return std::ranges::all_of(smaller, [&](const auto& one) {
+        const auto found = larger.find(one.first);
+        return found != larger.end() && one.second <= found->second;
+    });
+}
+
+}  // namespace
 
 std::optional<Case> smallest_case(const Lesson& lesson, const Version& version, const Options& base,
                                   const Case& failing, std::chrono::milliseconds time) {
@@ -184,24 +207,26 @@ std::optional<Case> smallest_case(const Lesson& lesson, const Version& version, 
     };
     const auto wanted = failures_of(lesson, version, base, failing);
     if (wanted.empty()) return std::nullopt;
-    const auto has_finding = [](const std::set<std::string>& ways) {
-        return std::ranges::any_of(ways, [](const std::string& way) { return way != wrong; });
+    const auto has_finding = [](const Failures& ways) {
+        return std::ranges::any_of(ways, [](const auto& way) { return way.first != wrong; });
     };
     const auto kind_of = [](const std::string& way) { return way.substr(0, way.find(" at ")); };
-    const auto is_wanted_kind = [&](const std::string& way) {
-        return std::ranges::any_of(wanted, [&](const auto& one) { return kind_of(one) == kind_of(way); });
+    const auto is_wanted_kind = [&](const auto& way) {
+        return std::ranges::any_of(wanted,
+                                   [&](const auto& one) { return kind_of(one.first) == kind_of(way.first); });
     };
     const auto fails_as_wanted = [&](const Case& one) {  // for a cause of the larger case, in no other way
         const auto all = failures_of(lesson, version, base, one);
+        if (lesson.smaller != nullptr && !has_no_other(all, wanted)) return false;
         return has_finding(all) == has_finding(wanted) && std::ranges::all_of(all, is_wanted_kind) &&
-               std::ranges::any_of(all, [&](const std::string& way) { return wanted.contains(way); });
+               std::ranges::any_of(all, [&](const auto& way) { return wanted.contains(way.first); });
     };
     const auto fails = [&](Case one) {
         one = in_time(one);
         one.settings.most_rounds = std::min<std::uint64_t>(one.settings.most_rounds, 20'000);
         return fails_as_wanted(one);
     };
-    const Case found = shrunk_while(lesson, version, failing, fails, until);
+    const Case found = shrunk_while(lesson, version, failing, wanted, fails, until);
     return fails_as_wanted(found) ? found : failing;
 }
 
@@ -222,7 +247,8 @@ std::string command_of_smallest_endless(const Lesson& lesson, const Version& ver
         return failures_of(lesson, version, base, one).contains(stopped);
     };
     const auto fails = [&](const Case& one) { return fails_within(one, trial_s); };
-    const auto found = shrunk_while(lesson, version, failing, fails, Clock::now() + shrinking_time());
+    const auto found =
+        shrunk_while(lesson, version, failing, {{stopped, 1}}, fails, Clock::now() + shrinking_time());
     if (!fails_within(found, limit_s)) return {};  // it only takes long
     return command_of(lesson, version, base, found) + fmt::format(" --time-limit {}", limit_s);
 }

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <optional>
-#include <set>
 #include <string>
 
 #include "common/modes/case.hpp"
@@ -12,12 +11,6 @@ namespace pbp {
 
 /// What PBP_SHRINK_MS says, or two seconds; 0: no case is made smaller.
 std::chrono::milliseconds shrinking_time();
-
-/// How a case fails: "wrong" where a pass is, the simulator's errors with their lines, other exit codes.
-/// Empty where it does not, or where the version does not take it. `base` says what is not in the case:
-/// the folder of shaders, --shader, --debug.
-std::set<std::string> failures_of(const Lesson& lesson, const Version& version, const Options& base,
-                                  const Case& one);
 
 /// The smallest case that fails in one of the ways in which `failing` does: the fewest elements, then the
 /// plainest options and machine. None if `failing` does not fail, or there is no time.

@@ -27,17 +27,25 @@ VersionReport run_on(const sim::Settings& settings, const Lesson& lesson, const 
         .run(version);
 }
 
-SweptRun summary(const sim::Settings& settings, const VersionReport& report) {
+/// How a run came out. What one left that is compared with nothing else is compared with what the first left.
+SweptRun summary(const sim::Settings& settings, VersionReport& report, const VersionReport& first) {
     SweptRun run{settings.subgroup_size, sim::schedule_of(settings), "right", {}};
     for (const auto& error : sim::errors_of(report.simulation)) run.problems.push_back(in_a_line(error));
     if (report.status == Status::skipped) run.outcome = "skipped";
     if (report.status == Status::failed) run.outcome = "FAILED";
     if (report.status == Status::shown) run.outcome = "shown";
-    if (report.status == Status::unchecked) run.outcome = "ran";
-    const bool found_alone = report.status == Status::wrong && report.message.starts_with(only_found);
+    if (report.status == Status::unchecked) run.outcome = report.left.empty() ? "ran" : "agrees";
+    const bool found_alone = report.status == Status::wrong && is_only_found(report.message);
     if (report.status == Status::wrong) run.outcome = found_alone ? "found" : "WRONG";
     if (report.exit_code != 0 && !found_alone)
         run.problems.insert(run.problems.begin(), report.message.substr(0, report.message.find('\n')));
+    const auto differs = first_difference(report.left, first.left);
+    if (differs.empty()) return run;
+    run.problems.push_back("different results: " + differs);
+    if (report.exit_code != 0) return run;
+    run.outcome = "differs";
+    report.status = Status::wrong;
+    report.exit_code = static_cast<int>(ExitCode::check_failed);
     return run;
 }
 
@@ -76,7 +84,7 @@ int sweep_versions(const Task& task, const sim::Settings& others, Sink& sink) {
         report.simulation.clear();
         report.orders = fmt::format("{} runs", runs.size());
         for (std::size_t i = 0; i < runs.size(); ++i) {
-            report.sweep.push_back(summary(settings[i], runs[i]));
+            report.sweep.push_back(summary(settings[i], runs[i], runs.front()));
             report.pictures.clear();
             if (report.exit_code != 0 || runs[i].exit_code == 0) continue;
             report.status = runs[i].status;

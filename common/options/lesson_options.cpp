@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/options/lesson_options.hpp"
 
+#include <sstream>
+
 #include "common/options/machine_options.hpp"
 #include "common/options/read_words.hpp"
 #include "common/options/words.hpp"
@@ -37,9 +39,14 @@ void add_data(OptionGroup data, const Lesson& lesson, Options& options) {
                    "Your own data: one number per line, or packed 32-bit values in a .raw file",
                    options.input);
     for (const auto& extra : lesson.options) {
-        options.extra[extra.flag] = extra.preset;
-        data.value(extra.flag, extra.value_name, fmt::format("{} [{}]", extra.help, extra.preset),
-                   options.extra[extra.flag]);
+        auto& value = options.extra[extra.flag] = extra.preset;
+        const auto help =
+            extra.preset.empty() ? extra.help : fmt::format("{} [{}]", extra.help, extra.preset);
+        if (extra.repeats)
+            data.words(extra.flag, extra.value_name.c_str(), help,
+                       [&value](const auto& word) { value += (value.empty() ? "" : "\n") + word; });
+        else
+            data.value(extra.flag, extra.value_name, help, value);
     }
 }
 
@@ -60,7 +67,10 @@ void add_sizes(OptionGroup sizes, Options& options) {
         [&](const auto& word) { options.choice.per_invocation = count_from("--per-invocation", word); });
 }
 
-Options with_words(const Lesson& lesson, Options options, const std::string& words) {
+namespace {
+
+template <typename Text>
+Options with_any_words(const Lesson& lesson, Options options, const Text& words) {
     const auto app = make_app("", lesson.id);
     add_data({*app, "Data"}, lesson, options);
     add_shaders({*app, "Shaders"}, options);
@@ -68,6 +78,25 @@ Options with_words(const Lesson& lesson, Options options, const std::string& wor
     add_sizes({*app, "Sizes"}, options);
     options.given.merge(read_words(*app, words));
     return options;
+}
+
+}  // namespace
+
+Options with_words(const Lesson& lesson, Options options, const std::string& words) {
+    return with_any_words(lesson, std::move(options), words);
+}
+
+Options with_words(const Lesson& lesson, Options options, const WordsByFlag& words) {
+    return with_any_words(lesson, std::move(options), typed(words));
+}
+
+std::vector<std::string> typed(const WordsByFlag& words) {
+    std::vector<std::string> all;
+    for (const auto& [flag, value] : words) {
+        std::istringstream lines(value);
+        for (std::string line; std::getline(lines, line);) all.insert(all.end(), {flag, line});
+    }
+    return all;
 }
 
 }  // namespace pbp

@@ -16,7 +16,11 @@ void add_shaders(OptionGroup shaders, Options& options);
 /// --local-size, --per-invocation.
 void add_sizes(OptionGroup sizes, Options& options);
 
-/// `options` with what these words say, e.g. "--n 37 --data random". Throws WrongWords.
+/// `options` with what these words say, e.g. "--n 37 --data random", or by flag. Throws WrongWords.
 Options with_words(const Lesson& lesson, Options options, const std::string& words);
+Options with_words(const Lesson& lesson, Options options, const WordsByFlag& words);
+
+/// The words of such options as they are typed: of one that repeats, as often as it has lines.
+std::vector<std::string> typed(const WordsByFlag& words);
 
 }  // namespace pbp

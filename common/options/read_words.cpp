@@ -90,13 +90,27 @@ std::optional<std::set<std::string>> read_words(CLI::App& app, int argc, const c
     return given_of(options);
 }
 
-std::set<std::string> read_words(CLI::App& app, const std::string& words) {
+namespace {
+
+template <typename Text>
+std::set<std::string> given_by(CLI::App& app, Text words) {
     try {
-        app.parse(words);
+        app.parse(std::move(words));
     } catch (const CLI::ParseError& problem) {
         throw WrongWords(problem.what());
     }
     return given_of(app.get_options());
+}
+
+}  // namespace
+
+std::set<std::string> read_words(CLI::App& app, const std::string& words) {
+    return given_by(app, words);
+}
+
+std::set<std::string> read_words(CLI::App& app, std::vector<std::string> words) {
+    std::ranges::reverse(words);  // CLI11 takes them from the end
+    return given_by(app, std::move(words));
 }
 
 bool parsed(CLI::App& app, int argc, const char* const* argv) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "common/base/error.hpp"
 #include "common/options/option_group.hpp"
@@ -29,6 +30,8 @@ std::optional<std::set<std::string>> read_words(CLI::App& app, int argc, const c
 /// Reads words between spaces, such as the case of an exercise. Returns the names of the options that were
 /// given. Throws WrongWords, and what the options themselves throw.
 std::set<std::string> read_words(CLI::App& app, const std::string& words);
+/// The same of words that are apart already, and may hold spaces.
+std::set<std::string> read_words(CLI::App& app, std::vector<std::string> words);
 
 /// Reads a command line for a program that has no use for the names. Gives false after --help.
 bool parsed(CLI::App& app, int argc, const char* const* argv);

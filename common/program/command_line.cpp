@@ -64,8 +64,9 @@ void add_results(OptionGroup results, const Lesson& lesson, Asked& asked, Comman
 void add_all(CLI::App& app, const Lesson& lesson, Asked& asked, CommandLine& line) {
     auto& options = line.options;
     add_data({app, "Data"}, lesson, options);
-    if (!lesson.file.empty())
-        OptionGroup(app).positional(description_word, "The description: docs/your_own.md", line.description);
+    if (!lesson.file_word.empty())
+        OptionGroup(app).positional(lesson.file_word, "What to run: docs/run.md, docs/your_own.md",
+                                    line.file);
     OptionGroup shaders(app, "Shaders"), sizes(app, "Sizes"), machine(app, "Machine"),
         simulator(app, "Simulator"), debugging(app, "Debugging");
     add_shaders(shaders, options);
@@ -99,8 +100,7 @@ std::string footer(const Lesson& lesson) {
     std::string text = "The ladder:\n";
     for (const auto& version : lesson.versions)
         text += fmt::format("  {:<22} {}\n", version.name, version.idea);
-    const auto where =
-        lesson.file.empty() ? fmt::format("shaders/{}/", lesson.id) : "the description or a shader";
+    const auto where = lesson.file_word.empty() ? fmt::format("shaders/{}/", lesson.id) : "the shader";
     return text + fmt::format(
                       "\nExit codes: 0 right, 1 a check failed, 2 wrong usage, 3 a shader does not build,\n"
                       "4 the machine lacks something, 5 time limit, 6 the worker died.\n\n"
@@ -129,11 +129,25 @@ Presentation CommandLine::presentation() const {
         mode);
 }
 
+std::string file_in(int argc, const char* const* argv, const Lesson& lesson) {
+    const auto app = make_app("", lesson.id);
+    CommandLine line;
+    Asked asked;
+    add_all(*app, lesson, asked, line);
+    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    try {
+        read_words(*app, words);
+    } catch (const Error&) {  // reading them once more says it
+        return {};
+    }
+    return line.file;
+}
+
 std::optional<int> parse_command_line(int argc, const char* const* argv, const Lesson& lesson,
                                       CommandLine& line) {
     const auto app =
         make_app(fmt::format("{}{}\n\n{}\n",
-                             lesson.file.empty() ? fmt::format("Lesson {}: ", number_of(lesson.id)) : "",
+                             lesson.file_word.empty() ? fmt::format("Lesson {}: ", number_of(lesson.id)) : "",
                              lesson.title, lesson.about),
                  lesson.id, footer(lesson));
     line.options.data = lesson.data;

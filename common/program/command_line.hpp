@@ -12,8 +12,8 @@ namespace pbp {
 struct CommandLine {
     Mode mode;
     Machine machine;
-    bool watch = false;       ///< run again what a saved shader changes, until somebody interrupts
-    std::string description;  ///< of a lesson that is one: Lesson::file
+    bool watch = false;  ///< run again what a saved shader changes, until somebody interrupts
+    std::string file;    ///< of a lesson that is made from one: Lesson::file
     Options options;
     TimeLimits limits;
     bool in_process = false;  ///< no worker: for a debugger
@@ -29,5 +29,9 @@ struct CommandLine {
 /// or wrong usage (2), which is said in one sentence on stderr.
 std::optional<int> parse_command_line(int argc, const char* const* argv, const Lesson& lesson,
                                       CommandLine& line);
+
+/// The file that these words name, where a lesson of this kind is to be made from one; empty: none, or the
+/// words are wrong.
+std::string file_in(int argc, const char* const* argv, const Lesson& lesson);
 
 }  // namespace pbp

@@ -111,9 +111,10 @@ OptionRules option_rules(const Lesson& lesson) {
         rules.modes.push_back({flag, simulate, bit<Sweep>() | bit<Compare>() | bit<Judge>()});
     for (const auto& [flag, effect, because, stays] : shared)
         rules.scopes.push_back({flag, modes_with(effect), because, stays});
-    if (!lesson.file.empty()) rules.scopes.push_back({description_word, every});
+    if (!lesson.file_word.empty()) rules.scopes.push_back({lesson.file_word.c_str(), every});
     for (const auto& extra : lesson.options)
-        rules.scopes.push_back({extra.flag.c_str(), modes_with(effect::data), by_the_card});
+        rules.scopes.push_back({extra.flag.c_str(), modes_with(extra.plain ? effect::rows : effect::data),
+                                extra.plain ? "only a plain run shows what is in buffers" : by_the_card});
     rules.clashes = {
         {"--json", "--watch", "a run that continues has no single document"},
         {"--export", "--watch", "a table holds the passes of one run"},

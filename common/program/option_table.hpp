@@ -7,7 +7,6 @@
 namespace pbp {
 
 /// The word of the command line that names a description (Lesson::file).
-inline constexpr const char* description_word = "NAME.pass.json";
 
 /// Which options of a lesson go together: in the bits of OptionRules, 1 << i is alternative i of Mode, and
 /// the bit above them is the plain run on the simulator.

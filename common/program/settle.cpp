@@ -35,7 +35,8 @@ void check_context(const ContextOptions& context, const Mode& mode) {
 void check_lesson(const Lesson& lesson, const Options& options) {
     for (const auto& wanted : options.only) version_named(lesson, wanted);
     for (const auto& extra : lesson.options)
-        if (extra.check) extra.check(options.extra.at(extra.flag));
+        if (const auto& value = options.extra.at(extra.flag); extra.check && !value.empty())
+            extra.check(value);
 }
 
 /// Finds the one version that --shader replaces.
@@ -103,6 +104,8 @@ void adopt(M& mode, const Lesson& lesson, Options& options) {
 
 void settle(const Lesson& lesson, CommandLine& line) {
     auto& options = line.options;
+    if (!lesson.file_word.empty() && lesson.file.empty())
+        fail(ExitCode::wrong_usage, "name a shader, as in ./learn run {} --groups 4.", lesson.file_word);
     if (const auto* context = std::get_if<ContextOptions>(&line.machine)) check_context(*context, line.mode);
     std::visit([&](auto& mode) { adopt(mode, lesson, options); }, line.mode);
     std::vector<std::string> names;

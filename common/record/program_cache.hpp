@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <list>
 #include <map>
 #include <string>
@@ -14,13 +15,18 @@ namespace pbp {
 /// does not use (tracing, order of invocations, debugging) share one program.
 class ProgramCache {
   public:
-    Program& get(Device& device, const std::string& shader, const BuildOptions& options) {
+    /// Reads the text of a program otherwise than Device::program() does.
+    using Read = std::function<glsl::Source(const BuildOptions& options)>;
+
+    Program& get(Device& device, const std::string& shader, const BuildOptions& options,
+                 const Read& read = {}) {
         std::string name = shader;
         for (const auto& define : options.defines) name += " " + define.name + "=" + define.value;
         auto& variants = programs_[name];
         for (auto& [built, program] : variants)
             if (serves(built, program.source(), options)) return program;
-        return variants.emplace_back(options, device.program(shader, options)).second;
+        auto program = read ? device.build(shader, read(options)) : device.program(shader, options);
+        return variants.emplace_back(options, std::move(program)).second;
     }
 
   private:

@@ -14,6 +14,7 @@
 #include "common/base/heading.hpp"
 #include "common/base/printable.hpp"
 #include "common/sim/reported/words.hpp"
+#include "common/terminal/contents.hpp"
 #include "common/terminal/swept.hpp"
 #include "common/terminal/tuning_table.hpp"
 
@@ -154,6 +155,14 @@ void Terminal::show(const event::VersionDone& done) {
         for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));
         for (const auto& line : in_words(report.diagnosis)) fmt::print("{}\n", indented(line));
     }
+    if (!presentation_.quiet && !report.contents.empty())
+        fmt::print(
+            "{}",
+            in_words(
+                report.contents,
+                colour_ ? +[](const std::string&
+                                  text) { return fmt::format("\033[{}m{}\033[0m", bold, printable(text)); }
+                        : +[](const std::string& text) { return printable(text); }));
     simulation(report);
     for (const auto& line : report.why) fmt::print("{}\n", indented(line));
     if (!report.smallest.empty())

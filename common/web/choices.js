@@ -60,9 +60,8 @@ export class Choices {
     this.wordsName.textContent = kind === 'own' ? 'Options' : 'More';
     this.words.placeholder = kind === 'own' ? '--groups, --buffer, --uniform, --image ...' : kind === 'passes' ? '--expect, --input ...' : [...lesson.options.map((one) => one.flag), '--local-size', '--type'].join(', ');
     this.words.title = own ? '' : lesson.options.map((one) => `${one.flag} ${one.value}: ${one.help} [${one.preset}]`).join('\n');
-    this.labels.n.hidden = kind === 'own';
-    this.labels.data.hidden = kind === 'own' || (kind !== 'passes' && lesson.data === '');
-    this.fields.data.options[0].textContent = kind === 'passes' ? 'as described' : lesson.data;
+    this.labels.data.hidden = !own && lesson.data === '';
+    this.fields.data.options[0].textContent = kind === 'passes' ? 'as described' : kind === 'own' ? 'small' : lesson.data;
     this.lessons.select.value = program.lesson;
     const version = kind === 'exercise' ? exercise.version : program.version;
     fill(this.versions.select, ...catalogue.lesson(program.lesson).versions.map((one) => option(one.name, `${one.name}: ${one.title}`)));

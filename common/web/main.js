@@ -184,7 +184,7 @@ class App {
       this.result.keep('');
     } else {
       this.mark(unmade); // its lines are not those of the text any more
-      this.result.keep(this.frame.page && program.kind !== 'own' ? 'The passes below are those of an earlier run.' : '');
+      this.result.keep(this.frame.page ? 'The passes below are those of an earlier run.' : '');
     }
     this.annotate();
   }

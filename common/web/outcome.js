@@ -66,18 +66,19 @@ export function countWords(line) {
 }
 
 export function outcomeOf({ exit_code, report, output, milliseconds, page }) {
-  const version = report?.versions?.[0], simulation = version?.simulation ?? report?.simulation ?? [];
+  const version = report?.versions?.[0], simulation = version?.simulation ?? [];
   const message = version?.message || report?.error || (report ? '' : output.trim());
   const good = exit_code === 0 && (!version || fine.includes(version.status));
   const findings = findingsOf(simulation);
-  const by_luck = findings.length > 0 && (!version || message.startsWith('Every pass is right')); // so "wrong" would not say it
-  const verdict = good ? version ? words_of[version.status] : findings.length > 0 ? 'no errors' : 'no findings' : endings[exit_code] ?? (by_luck ? findings[0].kind : words_of[version?.status] ?? 'wrong');
+  const by_luck = findings.length > 0 && /^(Every pass is right|Nothing was compared)/.test(message); // so "wrong" would not say it
+  const uncompared = version?.status === 'not checked' && version.contents; // a shader of one's own
+  const verdict = good ? uncompared ? findings.length > 0 ? 'no errors' : 'no findings' : words_of[version?.status] : endings[exit_code] ?? (by_luck ? findings[0].kind : words_of[version?.status] ?? 'wrong');
   const errors = exit_code === 3 || exit_code === 5 ? located(message) : [];
   return {
     good, verdict, message, findings, errors, page, milliseconds, exit_code,
-    diagnosis: version?.diagnosis ?? [], notes: version?.notes ?? report?.notes ?? [],
+    diagnosis: version?.diagnosis ?? [], notes: version?.notes ?? [],
     passes: version?.passes ?? 0, orders: version?.orders ?? '', data: report?.run?.data ?? '', renderer: report?.run?.renderer ?? '',
-    smallest: version?.smallest ?? report?.smallest ?? '', sweep: version?.sweep ?? report?.sweep ?? [], buffers: report?.buffers ?? null,
+    smallest: version?.smallest ?? '', sweep: version?.sweep ?? [], buffers: version?.contents?.buffers ?? null,
     totals: simulation.length ? totals(simulation) : null, lines: lineCounts(simulation), output,
     notesAt: [...errors, ...findings.flatMap(({ kind, text, harmless, places }) => places.map(({ file, line, role }, k) =>
       ({ file, line, kind, harmless, first: k === 0, text: k === 0 ? text : role })))],

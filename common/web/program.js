@@ -103,10 +103,10 @@ function overlay(catalogue, program) {
   return files;
 }
 
-function optionWords({ n, data, seed, subgroup, schedule }, all = true) {
+function optionWords({ n, data, seed, subgroup, schedule }) {
   const words = [];
-  if (all && n) words.push('--n', n);
-  if (all && data) words.push('--data', data);
+  if (n) words.push('--n', n);
+  if (data) words.push('--data', data);
   if (seed) words.push('--seed', seed);
   if (subgroup) words.push('--sim-subgroup', subgroup);
   if (schedule) words.push('--sim-schedule', schedule);
@@ -117,7 +117,7 @@ function optionWords({ n, data, seed, subgroup, schedule }, all = true) {
 export function request(catalogue, program, { options = {}, more = [], page = true } = {}) {
   const typed = program.words.split(/\s+/).filter(Boolean), chosen = { ...program.options, ...options }, files = overlay(catalogue, program);
   const main = { own: own_file, passes: description_file }[program.kind];
-  if (main) return { words: ['run', main, ...optionWords(chosen, program.kind === 'passes'), ...typed, ...more], files, page, shrink_ms: 0 };
+  if (main) return { words: ['run', main, ...optionWords(chosen), ...typed, ...more], files, page, shrink_ms: 0 };
   const exercise = program.kind === 'exercise' ? catalogue.exercise(program.exercise) : null;
   const number = exercise ? exercise.id.slice(0, 2) : program.lesson, version = exercise ? exercise.version : program.version;
   const instead = exercise ? ['--shader', fileOf(exercise)] : [];

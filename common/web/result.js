@@ -53,12 +53,11 @@ export class Result {
     });
   }
 
-  /** Which tabs there are: a shader of one's own has buffers and no passes. */
+  /** Which tabs there are: a shader of one's own has buffers besides. */
   offer(kind) {
     const own = kind === 'own';
-    this.tabs[0].tab.hidden = own;
     this.tabs[3].tab.hidden = !own;
-    if (own && this.chosen === 0) this.choose(3);
+    if (own) this.choose(3);
     if (!own && this.chosen === 3) this.choose(0);
   }
 

@@ -50,7 +50,7 @@ export class Runs {
   }
 
   async once() {
-    const program = structuredClone(this.program()), one = program.kind !== 'own' && !program.options.schedule;
+    const program = structuredClone(this.program()), one = !program.options.schedule;
     const began = performance.now(), built = await this.ask(program, one ? { schedule: 'in-order' } : {}, one ? 'others follow' : '');
     if (!built || !one || this.wanted) return;
     if (this.all_orders || performance.now() - began < quick_ms) await this.ask(program, {}, '');

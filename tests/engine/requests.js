@@ -67,16 +67,16 @@ const stories = {
     const files = { 'mine.comp': shader('    data[i] = i * i;') };
     const { exit_code, report } = ask(['run', 'mine.comp', '--groups', '2', '--buffer', 'Data=8'], files);
     assert.strictEqual(exit_code, 0);
-    assert.deepStrictEqual(report.buffers[0].members[0].columns[0].after, ['0', '1', '4', '9', '16', '25', '36', '49']);
+    assert.deepStrictEqual(report.versions[0].contents.buffers[0].members[0].columns[0].after, ['0', '1', '4', '9', '16', '25', '36', '49']);
     refused(ask(['run', 'mine.comp']), 2, 'mine.comp');
-    const { sweep } = ask(['run', 'mine.comp', '--groups', '2', '--buffer', 'Data=8', '--sim-sweep'], files).report;
+    const { sweep } = ask(['run', 'mine.comp', '--groups', '2', '--buffer', 'Data=8', '--sim-sweep'], files).report.versions[0];
     assert.deepStrictEqual(sweep.map(({ outcome }) => outcome), Array(20).fill('agrees'));
     refused(ask(['run', 'mine.comp', '--dump-passes', 'mine.pass.json'], files), 2, '--dump-passes needs the files of a machine');
   },
   'an index past the end is found': () => {
     const { exit_code, report } = ask(['run', 'mine.comp', '--groups', '2', '--buffer', 'Data=7'], { 'mine.comp': shader('    data[i] = 1u;') });
     assert.strictEqual(exit_code, 1);
-    assert.strictEqual(report.simulation[0].findings[0].places[0].line, 6);
+    assert.strictEqual(report.versions[0].simulation[0].findings[0].places[0].line, 6);
   },
   'an exercise is judged': () => {
     const { exercises } = JSON.parse(engine.pbp_describe()), one = exercises.find(({ id }) => id === '05.1');

@@ -112,7 +112,7 @@ def programs(scratch, out=None):
             Program("run", [BUILD / "run", plain, "--sim", "--buffer", "Values=64:iota", *to],
                     r"1 Histogram"),
             Program("run json", [BUILD / "run", plain, "--sim", as_json, *to],
-                    json_proof=lambda document: len(document["buffers"]) == 2),
+                    json_proof=lambda document: len(document["versions"][0]["contents"]["buffers"]) == 2),
             Program("run wrong", [BUILD / "run", racy, "--sim", "--groups", "1", *to], r"^$", wrong=True),
             Program("exercises", [BUILD / "exercises", "list", "--folder", mine], r"of \d+ exercises solved",
                     writes=False),

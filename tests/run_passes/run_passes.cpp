@@ -110,7 +110,9 @@ TEST_CASE("passes: each is compared with its reference, and the first wrong one 
         CHECK(run["status"] == "wrong");
         CHECK(run["passes"] == 3);
         CHECK(has(run["message"], "wrong after times 3"));
-        CHECK(has(run["message"], "element 1 is 8, expected 12; 7 of 8 elements differ"));
+        CHECK(has(run["message"],
+                  "element 1 is 8, expected 12 (written by invocation 1 of workgroup 0, global id 1); 7 of 8 "
+                  "elements differ"));
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/run_shader/facts.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -28,7 +29,7 @@ json run(const std::string& text, Words words) {
     const auto outcome = outcome_of("#version 450\n" + text, words);
     CAPTURE(outcome.output);
     REQUIRE(outcome.exit_code == 0);
-    return json::parse(outcome.output);
+    return facts_of(outcome.output);
 }
 
 /// The numbers of a buffer after the run, which is its only member's only column.
@@ -260,7 +261,7 @@ TEST_CASE("foreign: dot products of integers, packed ones and saturated sums" * 
             outcome_of(text, {device, "--json", "--groups", "1", "--buffer", "A=8", "--buffer", "B=4"});
         CAPTURE(outcome.output);
         REQUIRE(outcome.exit_code == 0);
-        const auto made = json::parse(outcome.output);
+        const auto made = facts_of(outcome.output);
         CHECK(after(made, "A") ==
               Words{"16132", "15876", "15876", "-24", "-10", "2147483647", "-5", "-2147483648"});
         CHECK(after(made, "B") == Words{"81156", "4294967295", "81163", "15"});
@@ -313,7 +314,7 @@ TEST_CASE(
                   outcome.output);
     const auto four =
         outcome_of(bytes, {"--sim", "--json", "--groups", "1", "--constant", "0=4"}, "rotate.spv");
-    CHECK(json::parse(four.output)["local"] == json{4, 1, 1});
+    CHECK(facts_of(four.output)["local"] == json{4, 1, 1});
     const std::pair<std::string, std::string> wrong[] = {
         {bytes.substr(0, 99), "rotate.spv: it is not SPIR-V"},
         {bytes.substr(0, 400), "rotate.spv: SPIRV-Tools rejects the shader: "},

@@ -66,7 +66,11 @@ TEST_SUITE("gpu") {
         stops({}, "bomb.comp");
         stops({"--sim"}, "bomb.comp");
         stops({"--dump-passes", "bomb.pass.json"}, "bomb.comp");
-        stops({"--sim-sweep"}, "bomb.comp with subgroups of 32, in-order");
+        const auto swept = typed(folder, {"bomb.comp", "--compile-limit", "1", "--sim-sweep"});
+        CAPTURE(swept.output);
+        CHECK(swept.exit_code == 5);
+        CHECK(contains(swept.output, "bomb.comp with subgroups of "));
+        CHECK(contains(swept.output, " was still compiling after 1 s"));
     }
 
     TEST_CASE("run: dispatches that end one by one have a limit together") {

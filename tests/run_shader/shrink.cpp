@@ -47,7 +47,7 @@ layout(std430, binding = 0) readonly buffer Values { uint values[]; };
 layout(std430, binding = 1) buffer Total { uint total; };
 void main() { uint g = gl_GlobalInvocationID.x; if (g >= FAULT) atomicAdd(total, values[g] + FAULT); }
 )",
-                       "--groups 1,1,1 --buffer Values=32:iota"},
+                       " --buffer Values=32:iota "},
                       {"a loop without end", "--groups 64 --buffer Data=2048 --time-limit 1", R"(
 layout(std430, binding = 0) buffer Data { uint data[]; };
 void main() { uint g = gl_GlobalInvocationID.x; while (data[g] < 3u) data[g] = (data[g] + 1u) % (4u - FAULT); }

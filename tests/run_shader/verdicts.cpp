@@ -65,7 +65,7 @@ TEST_CASE("verdicts: each kernel has the faults that it has, with advice that ca
         CHECK(run.exit_code == (one.finds.empty() ? 0 : 1));
         std::set<std::string> faults;
         const auto document = nlohmann::json::parse(run.output);
-        for (const auto& program : document["simulation"])
+        for (const auto& program : document["versions"].at(0)["simulation"])
             for (const auto& finding : program["findings"])
                 if (!finding["note"]) faults.insert(finding["fault"].get<std::string>());
         CHECK(faults == (one.finds.empty() ? std::set<std::string>() : std::set{one.finds}));

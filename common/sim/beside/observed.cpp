@@ -49,6 +49,12 @@ void ObservedRows::explain(std::uint64_t pass, record::Pass& row) const {
         if (is_seen(link.to) && (!is_comparison(link.kind) || is_seen(link.from))) row.links.push_back(link);
     row.sum.own = observed.sum.own;
     row.sum.values = observed.sum.values;
+    const bool knows_writers = row.writers.empty() && observed.writers.size() == row.values.size();
+    for (std::size_t cell = 0; knows_writers && cell < row.values.size(); ++cell)
+        if (!is_seen(cell)) return;
+    if (!knows_writers) return;
+    row.writers = observed.writers;
+    row.lines = observed.lines;
 }
 
 Observing::Observing(Simulator& simulator, std::size_t most_nodes, Provenance::Keeps keeps)
@@ -112,6 +118,16 @@ void Observing::stored(std::uint64_t pass, Handle buffer, const record::Pass& ro
         &simulator_.buffers().at(buffer));
 }
 
+void Observing::part(std::uint64_t pass, const record::Pass& row) {
+    if (row.place.kind != record::Place::Kind::buffer || row.is_image()) return compared(pass, row.part, row);
+    const auto& words = simulator_.buffers().at(row.place.number).words;
+    bool holds = words.size() >= row.values.size();
+    for (std::size_t cell = 0; holds && cell < row.values.size(); ++cell)
+        holds = words[cell] == row.values.word(cell);
+    if (!holds) return compared(pass, row.part, row);
+    stored(pass, row.place.number, row);
+}
+
 void Observing::compared(std::uint64_t pass, const std::string& part, const record::Pass& row) {
     const bool is_buffer = row.place.kind == record::Place::Kind::buffer;
     ObservedRow seen;
@@ -131,9 +147,22 @@ void Observing::add(std::uint64_t pass, const record::Pass& row, std::vector<Nod
     if (!rows.all().empty() && steps_left_ > 0)
         seen = RowLinks(*simulator_.provenance(), rows, row, nodes, steps_left_).found(met);
     seen.written = written(row, memory);
+    if (memory != nullptr) add_writers(*memory, seen);
     seen.dispatches = simulator_.ran().size();
     observed_.add({pass, row.part}, std::move(seen));
     rows.add({{std::move(nodes)}, row.values, row.marks, row.sum.array, {row.place.number}, pass});
+}
+
+/// Of workgroups of one dimension: there the invocations of a dispatch are numbered as rows have them.
+void Observing::add_writers(const Memory& memory, ObservedRow& seen) const {
+    const auto& last = simulator_.ran().back();
+    const auto& local_size = last.code->module.local_size;
+    if (local_size[1] > 1 || local_size[2] > 1) return;
+    for (std::size_t cell = 0; cell < seen.values.size(); ++cell) {
+        const auto by = simulator_.provenance()->writer_of(memory, cell);
+        seen.writers.push_back(by.site != 0 ? by.invocation + 1 : 0);
+        seen.lines.push_back(by.site != 0 ? Simulator::line_of(last, by.site) : 0);
+    }
 }
 
 /// Of a row that is not in memory, its trace says who wrote it.

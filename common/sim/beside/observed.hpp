@@ -58,7 +58,9 @@ class Observing {
     void traced(std::uint64_t pass, std::size_t in_dispatch, const record::Pass& row);
     /// A row that is a buffer.
     void stored(std::uint64_t pass, Handle buffer, const record::Pass& row);
-    /// Values of which nobody asks for links: an end result, or a part of a state.
+    /// A part of a state: that of a buffer which holds these values has links to the same part further up.
+    void part(std::uint64_t pass, const record::Pass& row);
+    /// Values of which nobody asks for links: an end result, or what is in memory otherwise.
     void compared(std::uint64_t pass, const std::string& part, const record::Pass& row);
     /// All that was observed, once.
     ObservedRows take();
@@ -74,6 +76,7 @@ class Observing {
     void find_inputs();
     std::vector<Node> nodes_of(Handle buffer, std::size_t words);
     std::vector<bool> written(const record::Pass& row, const Memory* memory) const;
+    void add_writers(const Memory& memory, ObservedRow& seen) const;
     ObservedRows observed_;
     std::vector<std::pair<record::Pass, std::vector<std::uint32_t>>> inputs_;
     std::vector<Node> trace_, cells_;  ///< of the trace's words; of the cells so far

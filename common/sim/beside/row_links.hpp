@@ -56,7 +56,9 @@ struct ObservedRow {
     std::vector<record::Link> links;
     record::Sum sum;
     std::vector<bool> written;  ///< by cell, in this pass
-    std::vector<Older> older;
+    /// Of a buffer: record::Pass::writers and lines; of a row that was traced, which has its own: empty.
+    std::vector<std::uint32_t> writers = {}, lines = {};
+    std::vector<Older> older = {};
     std::size_t dispatches = 0;  ///< that came before
 };
 

@@ -235,4 +235,28 @@ std::vector<std::filesystem::path> shaders_of(const Description& description) {
     return all;
 }
 
+void add_flags(const std::vector<Step>& steps, std::set<std::string>& flags) {
+    for (const auto& step : steps) {
+        if (!step.flag.empty()) flags.insert(step.flag);
+        add_flags(step.steps, flags);
+    }
+}
+
+bool has_reference(const std::vector<Step>& steps) {
+    return std::ranges::any_of(
+        steps, [](const Step& step) { return !step.reference.empty() || has_reference(step.steps); });
+}
+
+bool any_loop_with_flag(const std::vector<Step>& steps) {
+    return std::ranges::any_of(
+        steps, [](const Step& step) { return !step.flag.empty() || any_loop_with_flag(step.steps); });
+}
+
+const std::string& input_for(const Description& description, const std::string& result) {
+    if (description.buffer(result)->data.node != nullptr) return result;
+    for (const auto& one : description.buffers)
+        if (one.data.node != nullptr) return one.name;
+    return result;
+}
+
 }  // namespace pbp::run_passes

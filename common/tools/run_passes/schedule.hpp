@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <set>
+
 #include "common/device/backend.hpp"
 #include "common/tools/run_passes/description.hpp"
 #include "common/tools/run_passes/expression.hpp"
@@ -51,6 +53,14 @@ void walk(const Description& description, std::uint32_t n, Visitor& visitor);
 
 /// All shaders that the steps name, each once, references included.
 std::vector<std::filesystem::path> shaders_of(const Description& description);
+
+/// The buffer whose first contents a result is about: its own, if it has any, or else the first that has.
+const std::string& input_for(const Description& description, const std::string& result);
+
+/// Adds the buffers that loops ask whether to go on.
+void add_flags(const std::vector<Step>& steps, std::set<std::string>& flags);
+bool any_loop_with_flag(const std::vector<Step>& steps);
+bool has_reference(const std::vector<Step>& steps);
 
 /// Throws Error(wrong_usage): a schedule without a dispatch checks no shader.
 [[noreturn]] void refuse_idle(const Description& description, std::uint32_t n);

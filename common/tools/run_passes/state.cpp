@@ -9,6 +9,7 @@
 #include "common/base/files.hpp"
 #include "common/base/readable.hpp"
 #include "common/check/input_file.hpp"
+#include "common/check/mismatch.hpp"
 #include "common/glsl/declared.hpp"
 #include "common/picture/canvas/bitmap.hpp"
 #include "common/tools/run_shader/uniforms.hpp"
@@ -123,6 +124,16 @@ void State::add_image(const ImageDescription& one, const Names& names) {
                                      size.y);
     images_.emplace(
         one.name, device_.image(size, std::vector<Pixel>(std::size_t{size.x} * size.y, Pixel(0, 0, 0, 255))));
+}
+
+Left State::left(const std::string& buffer) {
+    const auto words = this->words(buffer);
+    return {
+        words, [buffer, type = description_.buffer(buffer)->type, words](const auto& first) {
+            const auto i = static_cast<std::size_t>(std::ranges::mismatch(words, first).in1 - words.begin());
+            return fmt::format("{}[{}] is {}, not {}", buffer, i, in_digits(pbp::value_of(words[i], type)),
+                               in_digits(pbp::value_of(first[i], type)));
+        }};
 }
 
 void State::fill(const std::string& buffer, std::int64_t value) {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "common/device/device.hpp"
+#include "common/event/contents.hpp"
 #include "common/tools/run_passes/schedule.hpp"
 
 namespace pbp::run_passes {
@@ -27,6 +28,8 @@ class State {
     bool is_image(const std::string& name) const { return images_.contains(name); }
     std::vector<std::uint32_t> words(const std::string& buffer) { return device_.read(buffers_.at(buffer)); }
     std::vector<Pixel> pixels(const std::string& image) { return device_.read(images_.at(image)); }
+    /// What a buffer holds, for other runs to be compared with.
+    Left left(const std::string& buffer);
     Buffer<std::uint32_t>& buffer(const std::string& name) { return buffers_.at(name); }
     Image& image(const std::string& name) { return images_.at(name); }
 

@@ -18,6 +18,7 @@ namespace pbp::run_passes {
 namespace {
 
 namespace fs = std::filesystem;
+using Words = std::vector<std::uint32_t>;
 
 constexpr std::size_t most_traced_passes = 64;
 
@@ -26,23 +27,6 @@ const BufferDescription* main_buffer(const Description& description) {
     const auto found =
         std::ranges::find_if(description.buffers, [](const auto& one) { return one.data.kind.has_value(); });
     return found == description.buffers.end() ? nullptr : &*found;
-}
-
-void add_flags(const std::vector<Step>& steps, std::set<std::string>& flags) {
-    for (const auto& step : steps) {
-        if (!step.flag.empty()) flags.insert(step.flag);
-        add_flags(step.steps, flags);
-    }
-}
-
-bool has_reference(const std::vector<Step>& steps) {
-    return std::ranges::any_of(
-        steps, [](const Step& step) { return !step.reference.empty() || has_reference(step.steps); });
-}
-
-bool any_loop_with_flag(const std::vector<Step>& steps) {
-    return std::ranges::any_of(
-        steps, [](const Step& step) { return !step.flag.empty() || any_loop_with_flag(step.steps); });
 }
 
 /// One run of a description.
@@ -60,7 +44,9 @@ class Story final : public Visitor {
         prepare();
         begin();
         walk(description_, n_, *this);
+        promise();
         compare_results();
+        leave();
         run_.draw(!description_.how_to_read.empty() ? description_.how_to_read
                   : several_ ? "Each row shows one array after the pass named on its left."
                              : "Each row shows the whole array after the pass named on its left.");
@@ -198,10 +184,14 @@ class Story final : public Visitor {
                 results_.push_back({name, fmt::format("the last pass ({})", shown(description_.reference)),
                                     values(whole.state(), name)});
         }
-        for (const auto& one : description_.expectations) expect(one);
-        const auto& word = run_.options.extra.at(expect_flag);
-        if (word != "none") expect(from_command_line(word));
+        for (const auto& one : expectations()) expect(one);
         if (idle_ && (n_ > 1 || results_.empty())) refuse_idle(description_, n_);  // 1 element may need none
+    }
+    std::vector<Expectation> expectations() const {
+        auto all = description_.expectations;
+        if (const auto& word = run_.options.extra.at(expect_flag); word != "none")
+            all.push_back(from_command_line(word));
+        return all;
     }
     void expect(const Expectation& one) {
         const auto& about = *description_.buffer(one.buffer);
@@ -210,15 +200,14 @@ class Story final : public Visitor {
             if (one.node != nullptr) description_.document.refuse_text(*one.node, sentence);
             fail(ExitCode::wrong_usage, "{}: {}", expect_flag, sentence);
         };
-        std::vector<std::uint32_t> words;
+        Words words;
         std::string label = "the last pass";
         if (one.is.empty()) {
-            words = one.data.every ? std::vector<std::uint32_t>(
-                                         size, numbers_of(description_, one.data, about.type).front())
+            words = one.data.every  ? Words(size, numbers_of(description_, one.data, about.type).front())
                     : one.data.kind ? generate(*one.data.kind, about.type, size, run_.options.seed)
                                     : numbers_of(description_, one.data, about.type);
         } else {
-            const auto& of = !one.of.empty() ? one.of : input_for(one.buffer);
+            const auto& of = !one.of.empty() ? one.of : input_for(description_, one.buffer);
             if (description_.buffer(of)->type != about.type)
                 refuse(fmt::format("'{}' and '{}' hold numbers of different types; give them the same.", of,
                                    one.buffer));
@@ -232,13 +221,6 @@ class Story final : public Visitor {
         if (const auto why = run_shader::misfit(one.buffer, size, words.size(), one.is.empty()); !why.empty())
             refuse(why);
         results_.push_back({one.buffer, label, values_of(std::move(words), about.type)});
-    }
-    /// The buffer whose first contents a result is about: its own, if it has any, or else the first that has.
-    const std::string& input_for(const std::string& result) const {
-        if (description_.buffer(result)->data.node != nullptr) return result;
-        for (const auto& one : description_.buffers)
-            if (one.data.node != nullptr) return one.name;
-        return result;
     }
     Expectation from_command_line(const std::string& word) const {
         Expectation made{.buffer = result_, .is = {}, .of = {}, .data = {}};
@@ -338,6 +320,22 @@ class Story final : public Visitor {
                 shown(description_.document.file), expect_flag));
     }
 
+    /// For a certificate: where the result is, and what it is to be of every input.
+    void promise() {
+        if (run_.mode().bench == nullptr) return;
+        for (const auto& one : expectations()) {
+            const auto& of = !one.of.empty() ? one.of : input_for(description_, one.buffer);
+            if (one.is.empty() || of != beginning_.main) continue;
+            const auto promise = run_shader::promise_of(one.is, description_.buffer(one.buffer)->type);
+            return run_.outcome(state_.buffer(one.buffer), [] { return Words(); }, {.promise = promise});
+        }
+    }
+    /// What other orders and machines are to leave as well.
+    void leave() {
+        if (!run_.checking()) return;
+        for (const auto& one : description_.buffers) run_.leaves(state_.left(one.name));
+    }
+
     struct Result {
         std::string name, label;
         Values expected;
@@ -389,7 +387,8 @@ Lesson lesson_of(const fs::path& file) {
                      .check = check_expected}},
         .reads_input = true,
         .story = [file](Run& run) { tell(run, file); },
-        .file = file};
+        .file = file,
+        .file_word = "NAME.pass.json"};
     for (const auto& shader : shaders_of(description))
         lesson.versions.front().also.push_back(fs::absolute(shader).lexically_normal().string());
     if (const auto* main = main_buffer(description)) {

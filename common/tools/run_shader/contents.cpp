@@ -15,8 +15,6 @@ namespace pbp::run_shader {
 
 namespace {
 
-constexpr std::uint32_t default_count = 1024;
-
 /// Puts a number, given as the 32-bit pattern of the scalar's type, where the scalar is.
 void put(std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at, std::uint32_t pattern) {
     auto* const to = reinterpret_cast<std::byte*>(words.data()) + at;
@@ -50,9 +48,9 @@ std::uint64_t scalars_in(const Member& member) {
 }
 
 /// A .raw file: the bytes as they lie in memory.
-Contents from_bytes(const Block& block, const BufferWish& wish) {
+Held from_bytes(const Block& block, const BufferWish& wish) {
     const auto& file = wish.file;
-    Contents made;
+    Held made;
     made.words = values_in(wish.bytes, file, ValueType::uint32);
     const auto* array = block.elements();
     const std::uint64_t bytes = made.words.size() * 4;
@@ -71,7 +69,7 @@ Contents from_bytes(const Block& block, const BufferWish& wish) {
 }
 
 /// A file of numbers: the scalars of the elements, in order.
-Contents from_numbers(const Block& block, const BufferWish& wish) {
+Held from_numbers(const Block& block, const BufferWish& wish) {
     const auto& file = wish.file;
     const auto* array = block.elements();
     const Member& member = array != nullptr ? *array : block.members.front();
@@ -86,7 +84,7 @@ Contents from_numbers(const Block& block, const BufferWish& wish) {
     if (values.size() % a_piece != 0)
         fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} numbers, but an element takes {}.", block.name,
              file.string(), values.size(), a_piece);
-    Contents made;
+    Held made;
     made.count = static_cast<std::uint32_t>(values.size() / a_piece);
     if (!member.open && made.count != member.count)
         fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} elements, but the buffer has {}.", block.name,
@@ -103,7 +101,7 @@ Contents from_numbers(const Block& block, const BufferWish& wish) {
 
 }  // namespace
 
-Contents contents_of(const Block& block, const BufferWish* wish, std::uint64_t seed) {
+Held contents_of(const Block& block, const BufferWish* wish, const Wishes& wishes) {
     const auto* array = block.elements();
     if (wish != nullptr && !wish->file.empty()) {
         const auto ending = wish->file.extension();
@@ -118,8 +116,8 @@ Contents contents_of(const Block& block, const BufferWish* wish, std::uint64_t s
         fail(ExitCode::wrong_usage, "--buffer {}: its size is fixed, {}; leave the count out, as in {}=iota.",
              block.name, array == nullptr ? "it has no array" : fmt::format("{} elements", fixed),
              wish->which);
-    Contents made;
-    made.count = !open ? fixed : wish != nullptr && wish->count ? *wish->count : default_count;
+    Held made;
+    made.count = !open ? fixed : wish != nullptr && wish->count ? *wish->count : wishes.count;
     constexpr std::uint64_t most_bytes = std::uint64_t{1} << 32;
     if (block.bytes(made.count) > most_bytes)
         fail(ExitCode::wrong_usage, "--buffer {}: {} elements take {} bytes; give fewer.", block.name,
@@ -130,8 +128,9 @@ Contents contents_of(const Block& block, const BufferWish* wish, std::uint64_t s
         made.in_words = "zeros";
         return made;
     }
-    const auto kind = small ? InputKind::small : *wish->kind;
-    made.in_words = fmt::format("{}, seed {}", small ? "small" : wish->kind_word, seed);
+    const auto kind = small ? wishes.kind : *wish->kind;
+    const auto seed = wishes.seed;
+    made.in_words = fmt::format("{}, seed {}", small ? to_string(wishes.kind) : wish->kind_word, seed);
     const auto own_seed = seed + 100 * block.binding;  // buffers of one kind differ
     if (array != nullptr)
         fill(*array, made.count, kind, own_seed, made.words);
@@ -141,7 +140,7 @@ Contents contents_of(const Block& block, const BufferWish* wish, std::uint64_t s
     return made;
 }
 
-std::size_t bytes_in(const Block& block, const Contents& contents) {
+std::size_t bytes_in(const Block& block, const Held& contents) {
     const auto bytes = block.bytes(contents.count), words = std::uint64_t{contents.words.size()};
     return (bytes + 3) / 4 == words ? bytes : words * 4;
 }
@@ -236,6 +235,37 @@ ShownMember compare(const Member& member, std::uint32_t count, const std::vector
         shown.columns.push_back(std::move(made));
     }
     return shown;
+}
+
+std::string first_difference(const Block& block, std::uint32_t count, const std::vector<std::uint32_t>& now,
+                             const std::vector<std::uint32_t>& first) {
+    for (const auto& member : block.members)
+        for (std::uint32_t i = 0; i < (member.open ? count : member.count); ++i)
+            for (const auto& column : member.columns)
+                for (std::size_t s = 0; s < column.scalars.size(); ++s) {
+                    const auto& scalar = column.scalars[s];
+                    const auto at = member.offset + std::uint64_t{i} * member.stride + scalar.offset;
+                    const auto is = text_of(now, scalar, at), was = text_of(first, scalar, at);
+                    if (is == was) continue;
+                    std::string name = block.name + ": " + member.name;
+                    if (member.array) name += fmt::format("[{}]", i);
+                    if (!column.name.empty()) name += "." + column.name;
+                    if (column.scalars.size() > 1) name += fmt::format(", component {},", s);
+                    return fmt::format("{} is {}, not {}", name, is, was);
+                }
+    return {};
+}
+
+std::string first_difference(const ImageSlot& slot, const ImageShape& shape, const std::vector<Texel>& now,
+                             const std::vector<Texel>& first) {
+    const auto [is, was] = std::ranges::mismatch(now, first);
+    if (is == now.end()) return {};
+    const auto i = static_cast<std::size_t>(is - now.begin());
+    const auto x = i % shape.size.x, y = i / shape.size.x % shape.size.y, z = i / shape.size.x / shape.size.y;
+    return fmt::format(
+        "image {}: {} is {}, not {}", slot.name,
+        shape.size.z > 1 ? fmt::format("texel ({}, {}, {})", x, y, z) : fmt::format("pixel ({}, {})", x, y),
+        text_of(*is, shape), text_of(*was, shape));
 }
 
 }  // namespace pbp::run_shader

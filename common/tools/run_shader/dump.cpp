@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/tools/run_shader/run.hpp"
+#include "common/tools/run_shader/story.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -40,7 +40,7 @@ Json buffer_of(const Block& block, const Wishes& wishes, const fs::path& folder)
         made["data"] = {{"file", named(wish->file, folder)}};
         return made;
     }
-    made["count"] = contents_of(block, wish, wishes.seed).words.size();
+    made["count"] = contents_of(block, wish, wishes).words.size();
     if (wish != nullptr && !wish->kind_word.empty()) made["data"] = wish->kind_word;
     if (wish == nullptr && block.input) made["data"] = "small";
     return made;
@@ -64,7 +64,7 @@ Json uniform_of(const UniformSlot& slot, const Wishes& wishes) {
 
 }  // namespace
 
-void dump_passes(const Wishes& wishes, Observer& observer) {
+void dump_passes(const Wishes& wishes, Device& device) {
     const auto& file = wishes.dump;
     if (!file.string().ends_with(".pass.json"))
         fail(ExitCode::wrong_usage, "--dump-passes {}: name it like {}.pass.json.", in_message(file),
@@ -75,8 +75,8 @@ void dump_passes(const Wishes& wishes, Observer& observer) {
              in_message(file));
     const auto folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     const auto interface = interface_of(
-        glsl::preprocess(wishes.shader, {wishes.shaders / "common", wishes.defines, false, false}),
-        &observer);
+        wishes.shader.string(),
+        device.source(fs::absolute(wishes.shader).string(), {.defines = wishes.defines}), device.observer());
     Json pass{{"shader", named(wishes.shader, folder)}}, buffers = Json::object(), images = Json::object();
     std::uint64_t largest = 1;
     for (const auto& block : interface.blocks) {

@@ -12,6 +12,7 @@
 #include "common/base/error.hpp"
 #include "common/base/readable.hpp"
 #include "common/check/keys.hpp"
+#include "common/lesson/operators.hpp"
 
 namespace pbp::run_shader {
 
@@ -100,6 +101,23 @@ const std::vector<std::string>& expectation_names() {
 std::vector<std::uint32_t> expected(const std::string& name, const Words& input, ValueType type,
                                     std::size_t size) {
     return all().at(name)(input, type, size);
+}
+
+sim::Promise promise_of(const std::string& name, ValueType type) {
+    using Makes = sim::Promise::Makes;
+    static const std::map<std::string, Makes> made{{"sorted", Makes::order},
+                                                   {"descending", Makes::order},
+                                                   {"sum", Makes::total},
+                                                   {"inclusive_scan", Makes::scan},
+                                                   {"exclusive_scan", Makes::scan}};
+    const auto known = made.find(name);
+    if (known == made.end()) return {.why_nothing = "of what --expect says, sorted, sum and scans have one"};
+    if (known->second != Makes::order) {
+        auto promise = pbp::promise_of(Operator::sum, known->second, type);
+        promise.exclusive = name == "exclusive_scan";
+        return promise;
+    }
+    return {.makes = Makes::order, .descending = name == "descending"};
 }
 
 std::pair<std::string, std::string> expectation_from(const std::string& word) {

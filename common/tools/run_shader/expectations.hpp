@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/check/inputs.hpp"
+#include "common/sim/certified/promise.hpp"
 
 namespace pbp::run_shader {
 
@@ -20,6 +21,9 @@ const std::vector<std::string>& expectation_names();
 /// histogram.
 std::vector<std::uint32_t> expected(const std::string& name, const std::vector<std::uint32_t>& input,
                                     ValueType type, std::size_t size);
+
+/// What that says of every input, for a certificate.
+sim::Promise promise_of(const std::string& name, ValueType type);
 
 /// "total=sum" as "total" and "sum"; the first is empty where a word names no buffer.
 std::pair<std::string, std::string> expectation_from(const std::string& word);

@@ -217,8 +217,7 @@ void add_uses(const std::map<std::uint32_t, Use>& uses, const std::vector<std::u
 
 }  // namespace
 
-Interface interface_of(const glsl::Source& source, Observer* observer) {
-    const auto name = source.files.front().string();
+Interface interface_of(const std::string& name, const glsl::Source& source, Observer* observer) {
     const auto spirv = source.spirv.empty() ? watched(observer, Observer::Activity::build, name,
                                                       [&] { return sim::compile(source); })
                                             : source.spirv;

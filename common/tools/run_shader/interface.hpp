@@ -92,7 +92,7 @@ struct Interface {
 
 /// Reads the declarations out of a shader's SPIR-V, or out of what glslang makes of its text; those that
 /// `main` does not use are among them. Descriptor sets are numbered as sim::read_module has it. To the
-/// observer it is a build: a compiler may need for ever. Throws Error(shader_does_not_build).
-Interface interface_of(const glsl::Source& source, Observer* observer);
+/// observer it is a build of `name`: a compiler may need for ever. Throws Error(shader_does_not_build).
+Interface interface_of(const std::string& name, const glsl::Source& source, Observer* observer);
 
 }  // namespace pbp::run_shader

@@ -33,26 +33,26 @@ std::string component(const Column& column, std::size_t i) {
     return vector ? fmt::format(" .{}", "xyzw"[i]) : fmt::format(" {}", i);
 }
 
-/// A name as part of a file's name: what is neither letter nor digit becomes an underscore.
+}  // namespace
+
 std::string plain(std::string name) {
     for (char& c : name)
         if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
     return name;
 }
 
-}  // namespace
-
-std::vector<std::string> draw_buffer(const BoundBuffer& bound, const Snapshots& snapshots,
-                                     std::uint32_t workgroup, const std::filesystem::path& folder,
-                                     const std::string& name) {
-    std::vector<std::string> files;
+std::vector<std::pair<std::string, picture::Canvas>> draw_buffer(const BoundBuffer& bound,
+                                                                 const Snapshots& snapshots,
+                                                                 std::uint32_t workgroup,
+                                                                 const std::string& run) {
+    std::vector<std::pair<std::string, picture::Canvas>> drawn;
     const auto* member = bound.block.elements();
-    if (member == nullptr) return files;
+    if (member == nullptr) return drawn;
     for (const auto& column : member->columns) {
-        if (files.size() == most_pictures) break;
+        if (drawn.size() == most_pictures) break;
         picture::Strip strip;
         const auto what = bound.block.name + (column.name.empty() ? "" : "." + column.name);
-        strip.title = fmt::format("{}: {}, {}[{}]", name, what, column.type, bound.began.count);
+        strip.title = fmt::format("{}: {}, {}[{}]", run, what, column.type, bound.began.count);
         if (bound.began.count > most_cells) strip.title += fmt::format(", its first {}", most_cells);
         strip.how_to_read = "The first row is the buffer before the run, each other row after a dispatch.";
         if (column.scalars.size() > 1) strip.how_to_read += " Each component has rows of its own.";
@@ -65,15 +65,12 @@ std::vector<std::string> draw_buffer(const BoundBuffer& bound, const Snapshots& 
             for (const auto& [caption, words] : snapshots)
                 strip.rows.push_back(row_of(*member, column.scalars[i], bound.began.count,
                                             caption + component(column, i), words));
-        const auto file = folder / (name + "_" + plain(what) + ".png");
-        picture::draw(strip).save(file);
-        files.push_back(file.string());
+        drawn.emplace_back(plain(what), picture::draw(strip));
     }
-    return files;
+    return drawn;
 }
 
-std::string draw_image(const BoundImage& bound, const std::vector<Texel>& texels,
-                       const std::filesystem::path& folder, const std::string& name) {
+picture::Bitmap draw_image(const BoundImage& bound, const std::vector<Texel>& texels) {
     const auto& format = *find_texel_format(bound.shape.format);
     const auto channels =
         static_cast<std::size_t>(std::ranges::count_if(format.bits, [](auto bits) { return bits > 0; }));
@@ -106,9 +103,7 @@ std::string draw_image(const BoundImage& bound, const std::vector<Texel>& texels
                                                 : std::uint8_t{0},
                                  opaque ? std::uint8_t{255} : shade(texel, 3)});
     }
-    const auto file = folder / (name + "_" + plain(bound.slot.name) + ".png");
-    picture::save(bitmap, file);
-    return file.string();
+    return bitmap;
 }
 
 }  // namespace pbp::run_shader

@@ -55,19 +55,6 @@ void refuse_strangers(const char* flag, const char* what, const auto& wishes,
                  slot.name);
 }
 
-std::string name_of(const ConstantSlot& slot) {
-    return slot.name.empty() ? std::to_string(slot.id) : slot.name;
-}
-
-std::string value_of(const ConstantSlot& slot) {
-    if (slot.type == "bool") return slot.bits != 0 ? "true" : "false";
-    if (slot.type == "float")
-        return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(slot.bits)));
-    if (slot.type == "double") return fmt::format("{}", std::bit_cast<double>(slot.bits));
-    if (slot.type == "int") return fmt::format("{}", static_cast<std::int32_t>(slot.bits));
-    return fmt::format("{}", slot.bits);
-}
-
 /// A picture as the texels of an image that has colours from 0 to 1.
 std::vector<Texel> load(const std::filesystem::path& file, ImageShape& shape) {
     const auto bitmap = picture::load_bitmap(file);
@@ -121,8 +108,7 @@ std::vector<Texel> texels_of(const ImageSlot& slot, const ImageWish* wish, Image
 
 }  // namespace
 
-Session::Session(Device& device, const Wishes& wishes)
-    : device_(device), program_(device.build(wishes.shader.string(), source_for(wishes))) {
+Session::Session(Run& run, const Wishes& wishes) : run_(run), program_(program_for(wishes)) {
     const auto& interface = interface_;
     refuse_strangers("--buffer", "buffer", wishes.buffers, interface.blocks);
     refuse_strangers("--image", "image", wishes.images, interface.images);
@@ -132,20 +118,23 @@ Session::Session(Device& device, const Wishes& wishes)
     choose_groups(wishes);
 }
 
-/// The shader as it is to be built; what it declares is then in interface_.
-glsl::Source Session::source_for(const Wishes& wishes) {
-    const bool compiled = is_compiled(wishes.shader);
+/// The shader, built for the run; what it declares is then in interface_.
+Program& Session::program_for(const Wishes& wishes) {
+    const bool compiled = is_compiled(wishes.shader), simulated = !run_.gpu.can_draw();
     if (compiled && !wishes.defines.empty())
         fail(ExitCode::wrong_usage, "--define: {} is compiled; give the value to its compiler.",
              wishes.shader.string());
-    if (compiled && !wishes.simulated)
+    if (compiled && !simulated)
         fail(ExitCode::wrong_usage, "{} is SPIR-V, which only the simulator runs; add --sim.",
              wishes.shader.string());
-    auto source = compiled ? read_compiled(wishes.shader)
-                           : device_.source(wishes.shader.string(), {.defines = wishes.defines});
+    const auto file = std::filesystem::absolute(wishes.shader).string();
+    const auto text = [&](const BuildOptions& options) {
+        return compiled ? read_compiled(wishes.shader) : run_.gpu.source(file, options);
+    };
+    auto source = text({.defines = wishes.defines});
     if (compiled && source.files.front() == wishes.shader)
         note("the module has no line numbers; most compilers add them with -g");
-    interface_ = interface_of(source, device_.observer());
+    interface_ = interface_of(wishes.shader.string(), source, run_.gpu.observer());
     for (const auto& wish : wishes.constants) {
         const auto known = std::ranges::find_if(interface_.constants, [&](const ConstantSlot& slot) {
             return wish.which == slot.name || wish.which == std::to_string(slot.id);
@@ -159,8 +148,9 @@ glsl::Source Session::source_for(const Wishes& wishes) {
         source.constants.push_back({known->id, constant_bits(known->type, wish)});
     }
     if (!source.constants.empty())
-        interface_ = interface_of(source, device_.observer());  // an array may have another size now
-    if (!wishes.simulated && !interface_.only_simulated.empty())
+        interface_ = interface_of(wishes.shader.string(), source,
+                                  run_.gpu.observer());  // an array may have another size now
+    if (!simulated && !interface_.only_simulated.empty())
         fail(ExitCode::wrong_usage, "{} has {}, which OpenGL does not know; add --sim.",
              wishes.shader.string(), interface_.only_simulated);
     for (const auto& sentence : interface_.notes) note(sentence);
@@ -171,7 +161,11 @@ glsl::Source Session::source_for(const Wishes& wishes) {
     if (!kept.empty())
         note(fmt::format("constants as in the shader: {}; --constant {}", fmt::join(kept, ", "),
                          kept.front()));
-    return source;
+    return run_.program(wishes.shader.string(), wishes.defines, [&](const BuildOptions& options) {
+        auto made = text(options);
+        made.constants = source.constants;
+        return made;
+    });
 }
 
 void Session::set_uniforms(const Interface& interface, const Wishes& wishes) {
@@ -197,9 +191,12 @@ void Session::set_uniforms(const Interface& interface, const Wishes& wishes) {
                 can_set(uniform.type) ? fmt::format("; --uniform {}=...", uniform.name) : std::string()));
 }
 
-Contents Session::contents_for(const Block& block, const Wishes& wishes) {
+Held Session::contents_for(const Block& block, const Wishes& wishes) {
     const auto* wish = wish_for(wishes.buffers, block);
-    auto contents = contents_of(block, wish, wishes.seed);
+    auto contents = contents_of(block, wish, wishes);
+    if (wishes.bits != nullptr && wish == nullptr && block.input &&
+        contents.words.size() == wishes.bits->size())
+        contents.words = *wishes.bits;
     std::vector<std::string> set;
     for (const auto& member : block.members)
         for (const auto& one : wishes.uniforms)
@@ -218,7 +215,9 @@ Contents Session::contents_for(const Block& block, const Wishes& wishes) {
             "buffer '{}' was not given: {}; --buffer {}=...", block.name,
             fmt::format("{}{}",
                         array != nullptr && array->open ? fmt::format("{} elements of ", contents.count) : "",
-                        block.input ? "small values, 0 to 9" : "zeros"),
+                        !block.input                      ? "zeros"
+                        : wishes.kind == InputKind::small ? "small values, 0 to 9"
+                                                          : contents.in_words),
             block.name));
     }
     return contents;
@@ -253,7 +252,7 @@ void Session::bind_buffers(const Interface& interface, const Wishes& wishes) {
                 note(fmt::format("buffer '{}' is another view of '{}'", other.name, block.name));
                 began.words.resize(std::max<std::size_t>(began.words.size(), (other.bytes(0) + 3) / 4));
             }
-        auto buffer = device_.buffer(began.words, bytes_in(block, began));
+        auto buffer = run_.gpu.buffer(began.words, bytes_in(block, began));
         buffers_.push_back({block, std::move(began), std::move(buffer)});
     }
 }
@@ -274,7 +273,7 @@ void Session::bind_images(const Interface& interface, const Wishes& wishes) {
             note(fmt::format("image '{}' was not given: {} {}; --image {}=...", slot.name,
                              size_in_words(shape), in_words == "black" ? "black pixels" : "texels of zeros",
                              slot.name));
-        auto image = device_.image(shape, texels);
+        auto image = run_.gpu.image(shape, texels);
         images_.push_back({slot, std::move(texels), shape, in_words, std::move(image)});
     }
 }
@@ -294,22 +293,22 @@ void Session::choose_groups(const Wishes& wishes) {
             groups_ = (pixels + local - 1u) / local;
         else
             groups_ =
-                groups_for(std::max(elements, all(pixels)), local.x * local.y * local.z, device_.limits());
+                groups_for(std::max(elements, all(pixels)), local.x * local.y * local.z, run_.gpu.limits());
         note(fmt::format("--groups {},{},{}, to cover the largest {}", groups_.x, groups_.y, groups_.z,
                          all(pixels) > elements ? "image" : "buffer"));
     }
     const char axes[] = {'x', 'y', 'z'};
     for (int axis = 0; axis < 3; ++axis)
-        if (groups_[axis] > device_.limits().workgroup_count[axis])
+        if (groups_[axis] > run_.gpu.limits().workgroup_count[axis])
             fail(ExitCode::wrong_usage, "--groups: {} workgroups in {} exceed this device's limit of {}.",
-                 groups_[axis], axes[axis], device_.limits().workgroup_count[axis]);
+                 groups_[axis], axes[axis], run_.gpu.limits().workgroup_count[axis]);
     if (product(groups_.x, groups_.y, groups_.z) > most_workgroups)
         fail(ExitCode::wrong_usage,
              "--groups: {} x {} x {} workgroups are too many; a dispatch can have at most {} in all.",
              groups_.x, groups_.y, groups_.z, most_workgroups);
 }
 
-void Session::dispatch() {
+void Session::dispatch(Traced traced) {
     std::vector<Handle> buffers, textures, images, blocks;
     const auto put = [](std::vector<Handle>& at, std::uint32_t binding, Handle handle) {
         if (at.size() <= binding) at.resize(binding + 1);
@@ -319,7 +318,7 @@ void Session::dispatch() {
         put(bound.block.uniform ? blocks : buffers, bound.block.binding, bound.buffer.handle());
     for (const auto& bound : images_)
         put(bound.slot.sampled ? textures : images, bound.slot.binding, bound.image.handle());
-    device_.launch(program_, groups_, {buffers, textures, images, {}, blocks}, program_.name());
+    run_.launch(program_, groups_, {buffers, textures, images, {}, blocks}, traced);
 }
 
 }  // namespace pbp::run_shader

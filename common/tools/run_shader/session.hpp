@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/device/device.hpp"
+#include "common/lesson/run.hpp"
 #include "common/tools/run_shader/contents.hpp"
 #include "common/tools/run_shader/interface.hpp"
 #include "common/tools/run_shader/wishes.hpp"
@@ -29,7 +29,7 @@ const Wish* wish_for(const std::vector<Wish>& wishes, const Slot& slot) {
 /// A buffer of the shader, on a device.
 struct BoundBuffer {
     Block block;
-    Contents began;
+    Held began;
     Buffer<std::uint32_t> buffer;
 };
 
@@ -42,44 +42,38 @@ struct BoundImage {
     Image image;
 };
 
-/// A shader with all that it wants from outside, ready to be dispatched. Every sentence about a wish that
-/// does not fit is an Error(wrong_usage); what nobody wished for becomes a note.
+/// A shader with all that it wants from outside, ready to be dispatched by a run. Every sentence about a wish
+/// that does not fit is an Error(wrong_usage); what nobody wished for becomes a note.
 class Session {
   public:
-    Session(Device& device, const Wishes& wishes);
+    Session(Run& run, const Wishes& wishes);
 
-    /// Starts it once, and waits for its end.
-    void dispatch();
-    void dispatch(std::uint32_t times) {
-        for (std::uint32_t i = 0; i < times; ++i) dispatch();
-    }
-    std::vector<std::uint32_t> read(const BoundBuffer& buffer) { return device_.read(buffer.buffer); }
+    void dispatch(Traced traced);
+    std::vector<std::uint32_t> read(const BoundBuffer& buffer) { return run_.gpu.read(buffer.buffer); }
     std::vector<Texel> read(const BoundImage& image) {
         std::vector<Texel> texels(image.shape.texels());
-        device_.backend().read_texels(image.image.handle(), texels);
+        run_.gpu.backend().read_texels(image.image.handle(), texels);
         return texels;
     }
 
     const std::vector<BoundBuffer>& buffers() const { return buffers_; }
     const std::vector<BoundImage>& images() const { return images_; }
-    const std::vector<std::string>& notes() const { return notes_; }
     Groups groups() const { return groups_; }
     const glsl::Source& source() const { return program_.source(); }
     glm::uvec3 local_size() const { return program_.local_size(); }
 
   private:
-    glsl::Source source_for(const Wishes& wishes);
+    Program& program_for(const Wishes& wishes);
     void set_uniforms(const Interface& interface, const Wishes& wishes);
-    Contents contents_for(const Block& block, const Wishes& wishes);
+    Held contents_for(const Block& block, const Wishes& wishes);
     void bind_buffers(const Interface& interface, const Wishes& wishes);
     void bind_images(const Interface& interface, const Wishes& wishes);
     void choose_groups(const Wishes& wishes);
-    void note(const std::string& sentence) { notes_.push_back(sentence); }
+    void note(const std::string& sentence) { run_.note(sentence); }
 
-    Device& device_;
-    std::vector<std::string> notes_;
+    Run& run_;
     Interface interface_;
-    Program program_;
+    Program& program_;
     std::vector<BoundBuffer> buffers_;
     std::vector<BoundImage> images_;
     Groups groups_{1};

@@ -126,4 +126,17 @@ void set_member(const Block& block, const Member& member, const UniformWish& wis
     }
 }
 
+std::string name_of(const ConstantSlot& slot) {
+    return slot.name.empty() ? std::to_string(slot.id) : slot.name;
+}
+
+std::string value_of(const ConstantSlot& slot) {
+    if (slot.type == "bool") return slot.bits != 0 ? "true" : "false";
+    if (slot.type == "float")
+        return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(slot.bits)));
+    if (slot.type == "double") return fmt::format("{}", std::bit_cast<double>(slot.bits));
+    if (slot.type == "int") return fmt::format("{}", static_cast<std::int32_t>(slot.bits));
+    return fmt::format("{}", slot.bits);
+}
+
 }  // namespace pbp::run_shader

@@ -18,6 +18,10 @@ UniformValue value_of(const std::string& type, const UniformWish& wish);
 /// for one that is no number of the type.
 std::uint64_t constant_bits(const std::string& type, const ConstantWish& wish);
 
+/// What messages call a specialization constant, and its value.
+std::string name_of(const ConstantSlot& slot);
+std::string value_of(const ConstantSlot& slot);
+
 /// True where a word of the command line means this member of a uniform block: its name, with or without the
 /// block's in front.
 bool means_member(const std::string& word, const Block& block, const Member& member);

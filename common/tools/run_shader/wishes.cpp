@@ -4,17 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iostream>
 #include <set>
+#include <sstream>
 
-#include "common/base/files.hpp"
-#include "common/base/printable.hpp"
 #include "common/base/readable.hpp"
 #include "common/check/input_file.hpp"
-#include "common/options/machine_options.hpp"
-#include "common/options/option_rules.hpp"
-#include "common/options/read_words.hpp"
-#include "common/options/simulator_options.hpp"
 #include "common/options/words.hpp"
 #include "common/tools/run_shader/expectations.hpp"
 
@@ -36,6 +30,79 @@ std::pair<std::string, std::string> halves(const std::string& flag, const std::s
         fail(ExitCode::wrong_usage, "{}: write {}, not '{}'.", flag, form, word);
     return {word.substr(0, equals), word.substr(equals + 1)};
 }
+
+ImageWish image_from(const std::string& word) {
+    ImageWish wish;
+    std::string what;
+    std::tie(wish.which, what) = halves("--image", word, "BINDING=FILE.png or BINDING=WIDTHxHEIGHT");
+    std::vector<std::string> parts;
+    for (std::size_t at = 0, end = 0; end != std::string::npos; at = end + 1) {
+        end = what.find('x', at);
+        parts.push_back(what.substr(at, end == std::string::npos ? end : end - at));
+    }
+    if (parts.size() <= 3 && std::ranges::all_of(parts, is_number))
+        for (std::size_t axis = 0; axis < parts.size(); ++axis)
+            wish.size[static_cast<int>(axis)] = count_from("--image " + wish.which, parts[axis]);
+    else if (const auto why = why_no_file(what); why.empty())
+        wish.file = what;
+    else
+        fail(ExitCode::wrong_usage, "--image {}: '{}' is neither a size, such as 256x256, nor a file: {}.",
+             wish.which, in_message(what), why);
+    return wish;
+}
+
+UniformWish uniform_from(const std::string& word) {
+    const auto [name, values] = halves("--uniform", word, "NAME=VALUE[,VALUE...]");
+    return {name, parts_of("--uniform " + name, values)};
+}
+
+ConstantWish constant_from(const std::string& word) {
+    const auto [which, value] = halves("--constant", word, "NAME=VALUE or ID=VALUE");
+    return {which, value};
+}
+
+glsl::Define define_from(const std::string& word) {
+    const auto equals = word.find('=');
+    return {word.substr(0, equals), equals == std::string::npos ? "1" : word.substr(equals + 1)};
+}
+
+/// Throws for what is named twice.
+template <typename Wish, typename Name>
+void refuse_twice(const char* flag, const std::vector<Wish>& wishes, Name Wish::*name) {
+    std::set<Name> seen;
+    for (const auto& wish : wishes)
+        if (!seen.insert(wish.*name).second)
+            fail(ExitCode::wrong_usage, "{}: {} is given twice; give it once.", flag, wish.*name);
+}
+
+/// What each word of an option that repeats says. Throws for what is named twice.
+template <typename Wish, typename Name>
+std::vector<Wish> all_of(const char* flag, const std::string& value, Wish (*from)(const std::string&),
+                         Name Wish::*name) {
+    std::vector<Wish> wishes;
+    std::istringstream lines(value);
+    for (std::string word; std::getline(lines, word);) wishes.push_back(from(word));
+    refuse_twice(flag, wishes, name);
+    return wishes;
+}
+
+std::vector<BufferWish> buffers_of(const std::string& value) {
+    return all_of("--buffer", value, buffer_from, &BufferWish::which);
+}
+std::vector<ImageWish> images_of(const std::string& value) {
+    return all_of("--image", value, image_from, &ImageWish::which);
+}
+std::vector<UniformWish> uniforms_of(const std::string& value) {
+    return all_of("--uniform", value, uniform_from, &UniformWish::name);
+}
+std::vector<ConstantWish> constants_of(const std::string& value) {
+    return all_of("--constant", value, constant_from, &ConstantWish::which);
+}
+std::vector<glsl::Define> defines_of(const std::string& value) {
+    return all_of("--define", value, define_from, &glsl::Define::name);
+}
+
+}  // namespace
 
 BufferWish buffer_from(const std::string& word) {
     BufferWish wish;
@@ -61,24 +128,10 @@ BufferWish buffer_from(const std::string& word) {
     return wish;
 }
 
-ImageWish image_from(const std::string& word) {
-    ImageWish wish;
-    std::string what;
-    std::tie(wish.which, what) = halves("--image", word, "BINDING=FILE.png or BINDING=WIDTHxHEIGHT");
-    std::vector<std::string> parts;
-    for (std::size_t at = 0, end = 0; end != std::string::npos; at = end + 1) {
-        end = what.find('x', at);
-        parts.push_back(what.substr(at, end == std::string::npos ? end : end - at));
-    }
-    if (parts.size() <= 3 && std::ranges::all_of(parts, is_number))
-        for (std::size_t axis = 0; axis < parts.size(); ++axis)
-            wish.size[static_cast<int>(axis)] = count_from("--image " + wish.which, parts[axis]);
-    else if (const auto why = why_no_file(what); why.empty())
-        wish.file = what;
-    else
-        fail(ExitCode::wrong_usage, "--image {}: '{}' is neither a size, such as 256x256, nor a file: {}.",
-             wish.which, in_message(what), why);
-    return wish;
+std::string word_of(const BufferWish& wish) {
+    const auto count = wish.count ? fmt::format("{}", *wish.count) : std::string();
+    const auto kind = wish.kind_word.empty() ? "" : (count.empty() ? "" : ":") + wish.kind_word;
+    return fmt::format("{}={}", wish.which, wish.file.empty() ? count + kind : wish.file.string());
 }
 
 Groups groups_from(const std::string& word) {
@@ -90,170 +143,76 @@ Groups groups_from(const std::string& word) {
     return groups;
 }
 
-void add_shader(OptionGroup shader, Wishes& wishes) {
-    shader.word("--groups", "X[,Y[,Z]]", "Workgroups per dispatch [enough for the largest buffer or image]",
-                [&](const auto& word) { wishes.groups = groups_from(word); });
-    shader.word("--repeat", "COUNT", "Number of dispatches, one after the other [1]",
-                [&](const auto& word) { wishes.repeat = count_from("--repeat", word); });
-    shader.words("--define", "NAME[=VALUE]", "Add a #define to the shader", [&](const auto& word) {
-        const auto equals = word.find('=');
-        wishes.defines.push_back(
-            {word.substr(0, equals), equals == std::string::npos ? "1" : word.substr(equals + 1)});
-    });
-    shader.words("--uniform", "NAME=VALUE[,VALUE...]", "Set a uniform [0]", [&](const auto& word) {
-        const auto [name, values] = halves("--uniform", word, "NAME=VALUE[,VALUE...]");
-        wishes.uniforms.push_back({name, parts_of("--uniform " + name, values)});
-    });
-    shader.words("--constant", "NAME|ID=VALUE", "Set a specialization constant [as in the shader]",
-                 [&](const auto& word) {
-                     const auto [which, value] = halves("--constant", word, "NAME=VALUE or ID=VALUE");
-                     wishes.constants.push_back({which, value});
-                 });
+std::string ReadOnce::bytes(const fs::path& file) {
+    if (!is_stream(file)) return read_bytes(file);
+    const std::lock_guard lock(mutex_);
+    if (!read_.contains(file)) read_[file] = read_bytes(file);
+    return read_.at(file);
 }
 
-void add_data(OptionGroup data, Wishes& wishes) {
-    data.words("--buffer", "WHICH=COUNT[:KIND]",
-               fmt::format("A buffer, by name or binding: its number of elements and their kind ({}) [1024 "
-                           "zeros]; or WHICH=FILE, one number per line, or its bytes in a .raw file",
-                           listed(data_kinds())),
-               [&](const auto& word) { wishes.buffers.push_back(buffer_from(word)); });
-    data.words("--image", "WHICH=FILE.png|WxH[xD]",
-               "An image or a sampler, by name or binding: a PNG or JPEG, or zeros, of an array with its "
-               "layers last [64x64, 16x16x16, 64x64x4]",
-               [&](const auto& word) { wishes.images.push_back(image_from(word)); });
-    data.word("--seed", "NUMBER", "Seed of the data [1]",
-              [&](const auto& word) { wishes.seed = seed_from("--seed", word); });
+std::vector<LessonOption> own_options() {
+    std::vector<LessonOption> all;
+    const auto add = [&](const char* flag, const char* value, const std::string& help, auto check) {
+        auto& made = all.emplace_back(LessonOption{flag, value, help, ""});
+        made.check = [check](const std::string& word) { check(word); };
+        return &made;
+    };
+    add("--groups", "X[,Y[,Z]]", "Workgroups per dispatch [enough for the largest buffer or image]",
+        groups_from);
+    add("--repeat", "COUNT", "Number of dispatches, one after the other [1]",
+        [](const auto& word) { return count_from("--repeat", word); });
+    add("--define", "NAME[=VALUE]", "Add a #define to the shader", defines_of)->repeats = true;
+    add("--uniform", "NAME=VALUE[,VALUE...]", "Set a uniform [0]", uniforms_of)->repeats = true;
+    add("--constant", "NAME|ID=VALUE", "Set a specialization constant [as in the shader]", constants_of)
+        ->repeats = true;
+    add("--buffer", "WHICH=COUNT[:KIND]",
+        fmt::format(
+            "A buffer, by name or binding: its number of elements and their kind ({}) [--n zeros]; or "
+            "WHICH=FILE, one number per line, or its bytes in a .raw file",
+            listed(data_kinds())),
+        buffers_of)
+        ->repeats = true;
+    add("--image", "WHICH=FILE.png|WxH[xD]",
+        "An image or a sampler, by name or binding: a PNG or JPEG, or zeros, of an array with its layers "
+        "last "
+        "[64x64, 16x16x16, 64x64x4]",
+        images_of)
+        ->repeats = true;
+    add("--expect", "[BUFFER=]WHAT",
+        fmt::format("What the last dispatch must leave: a file of numbers, or one of {}",
+                    fmt::join(expectation_names(), ", ")),
+        check_expected);
+    add("--show", "COUNT", "Number of elements of each buffer to print [64]", [](const auto& word) {
+        return count_from("--show", word);
+    })->plain = true;
+    add("--dump-passes", "NAME.pass.json",
+        "Run nothing: write a description of this run, to add dispatches to (docs/your_own.md)",
+        [](const auto&) {})
+        ->plain = true;
+    return all;
 }
 
-void add_results(OptionGroup results, Wishes& wishes) {
-    results.word("--show", "COUNT", "Number of elements of each buffer to print [64]",
-                 [&](const auto& word) { wishes.show = count_from("--show", word); });
-    results.word("--expect", "[BUFFER=]WHAT",
-                 fmt::format("What the last dispatch must leave: a file of numbers, or one of {}",
-                             fmt::join(expectation_names(), ", ")),
-                 [&](const auto& word) {
-                     check_expected(word);
-                     wishes.expect = word;
-                 });
-    results.value("--dump-passes", "NAME.pass.json",
-                  "Run nothing: write a description of this run, to add dispatches to (docs/your_own.md)",
-                  wishes.dump);
-    results.value("--out", "DIR", "Folder for the pictures, in run/ [out]", wishes.out);
-    results.flag("--no-pictures", "Print only", wishes.pictures, false);
-    results.flag("-q,--quiet", "Print findings and results that differ only", wishes.quiet);
-    results.flag("--json", "Print one JSON document instead of text", wishes.json);
-}
-
-void add_machine(OptionGroup machine, Wishes& wishes) {
-    add_subgroup(machine, wishes.subgroup);
-    add_context(machine, wishes.context);
-    add_limits(machine, "a dispatch", wishes.limits);
-    machine.value("--shaders", "DIR", "The folder whose common/ is searched for includes [shaders]",
-                  wishes.shaders);
-    machine.flag("--in-process", "Run without a worker process or time limits, for a debugger",
-                 wishes.in_process);
-}
-
-/// Throws for what is named twice.
-template <typename Wish, typename Name>
-void refuse_twice(const char* flag, const std::vector<Wish>& wishes, Name Wish::*name) {
-    std::set<Name> seen;
-    for (const auto& wish : wishes)
-        if (!seen.insert(wish.*name).second)
-            fail(ExitCode::wrong_usage, "{}: {} is given twice; give it once.", flag, wish.*name);
-}
-
-/// Throws where two options contradict each other, or one has no effect.
-void check_together(const Wishes& wishes, const std::set<std::string>& given) {
-    constexpr Modes opengl = 1, simulate = 2, sweep = 4, every = 7;
-    constexpr const char* no_opengl = "the simulator uses no OpenGL";
-    constexpr const char* by_the_sweep = "a sweep tries all subgroup sizes and orders";
-    constexpr const char* not_counted = "only counts depend on it, and a sweep reports none";
-    constexpr const char* no_worker = "only a worker has time limits";
-    OptionRules rules{.modes = {{"--sim-sweep", sweep},
-                                {"--sim", simulate, sweep},
-                                {"--sim-subgroup", simulate, sweep},
-                                {"--sim-schedule", simulate, sweep},
-                                {"--sim-groups", simulate, sweep},
-                                {"--sim-banks", simulate, sweep},
-                                {"--sim-sector", simulate, sweep},
-                                {"--sim-line", simulate, sweep}},
-                      .scopes = {{"--sim-subgroup", simulate, by_the_sweep},
-                                 {"--sim-schedule", simulate, by_the_sweep},
-                                 {"--sim-groups", simulate, by_the_sweep},
-                                 {"--sim-banks", simulate, not_counted},
-                                 {"--sim-sector", simulate, not_counted},
-                                 {"--sim-line", simulate, not_counted},
-                                 {"--context", opengl, no_opengl},
-                                 {"--gpu", opengl, no_opengl},
-                                 {"--show", opengl | simulate, "a sweep prints no elements"},
-                                 {"--expect", opengl | simulate, "a sweep compares the machines"}},
-                      .clashes = {{"--expect", "--dump-passes", "nothing runs"},
-                                  {"--time-limit", "--in-process", no_worker},
-                                  {"--compile-limit", "--in-process", no_worker}},
-                      .plain = opengl};
-    for (const char* flag :
-         {"FILE.comp", "--groups", "--repeat", "--define", "--uniform", "--constant", "--buffer", "--image",
-          "--seed", "--dump-passes", "--out", "--no-pictures", "--quiet", "--json", "--subgroup",
-          "--time-limit", "--compile-limit", "--shaders", "--in-process"})
-        rules.scopes.push_back({flag, every});
-    rules.check(given);
-    check_context(wishes.context);
-    refuse_twice("--define", wishes.defines, &glsl::Define::name);
-    refuse_twice("--uniform", wishes.uniforms, &UniformWish::name);
-    refuse_twice("--constant", wishes.constants, &ConstantWish::which);
-    refuse_twice("--buffer", wishes.buffers, &BufferWish::which);
-    refuse_twice("--image", wishes.images, &ImageWish::which);
-}
-
-}  // namespace
-
-void read_files(Wishes& wishes) {
-    for (auto& wish : wishes.buffers)
-        if (!wish.file.empty()) wish.bytes = read_bytes(wish.file);
-}
-
-std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
-    const auto reader = make_app(
-        "Runs any compute shader, on OpenGL or on the simulator: finds its buffers, images and uniforms,\n"
-        "fills them, and shows what it made of them. The page: docs/run.md\n",
-        "run",
-        "Exit codes: 0 right, 1 a finding of the simulator or not as expected, 2 wrong usage, 3 the shader "
-        "does not build,\n"
-        "4 the machine lacks something, 5 time limit, 6 the worker died.");
-    auto& app = *reader;
-    wishes.words.assign(argv + 1, argv + argc);
-    wishes.out = project_root() / "out";
-    wishes.shaders = project_root() / "shaders";
-    std::string file;
-    OptionGroup(app).positional("FILE.comp",
-                                "The shader; #include searches its own folder and shaders/common", file);
-    add_shader({app, "Shader"}, wishes);
-    add_data({app, "Data"}, wishes);
-    add_results({app, "Results"}, wishes);
-    add_machine({app, "Machine"}, wishes);
-    add_simulator({app, "Simulator"}, wishes.simulated);
-    try {
-        const auto given = read_words(app, argc, argv);
-        if (!given) return 0;
-        check_together(wishes, *given);
-        wishes.swept = given->contains("--sim-sweep");
-        if (file.empty())
-            fail(ExitCode::wrong_usage, "name a shader, as in ./learn run FILE.comp --groups 4.");
-        if (file.ends_with(".json"))
-            fail(ExitCode::wrong_usage,
-                 "{}: a description of several dispatches ends in .pass.json; rename it.", in_message(file));
-        wishes.shader = file;
-        if (const auto why = why_no_file(wishes.shader); !why.empty())
-            fail(ExitCode::wrong_usage, "{}: {}.", in_message(wishes.shader), why);
-        std::error_code unreachable;
-        if (!fs::is_directory(wishes.shaders, unreachable))
-            fail(ExitCode::wrong_usage, "--shaders: {} is not a folder.", in_message(wishes.shaders));
-    } catch (const std::exception& problem) {
-        std::cerr << "run: " << printable(problem.what()) << " (--help lists the options)\n";
-        return static_cast<int>(ExitCode::wrong_usage);
-    }
-    return std::nullopt;
+Wishes wishes_of(const fs::path& shader, const Options& options, ReadOnce& files) {
+    const auto value = [&](const char* flag) { return options.extra.at(flag); };
+    Wishes made{.shader = shader,
+                .groups = {},
+                .buffers = buffers_of(value("--buffer")),
+                .images = images_of(value("--image")),
+                .uniforms = uniforms_of(value("--uniform")),
+                .constants = constants_of(value("--constant")),
+                .defines = defines_of(value("--define")),
+                .expect = value("--expect"),
+                .kind = options.data,
+                .seed = options.seed,
+                .bits = options.bits,
+                .dump = value("--dump-passes")};
+    if (const auto word = value("--groups"); !word.empty()) made.groups = groups_from(word);
+    if (const auto word = value("--repeat"); !word.empty()) made.repeat = count_from("--repeat", word);
+    if (const auto word = value("--show"); !word.empty()) made.show = count_from("--show", word);
+    if (options.n) made.count = *options.n;
+    for (auto& wish : made.buffers)
+        if (!wish.file.empty()) wish.bytes = files.bytes(wish.file);
+    return made;
 }
 
 }  // namespace pbp::run_shader

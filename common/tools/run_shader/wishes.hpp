@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "common/check/inputs.hpp"
 #include "common/device/device.hpp"
-#include "common/opengl/context.hpp"
-#include "common/process/time_limits.hpp"
-#include "common/sim/run/settings.hpp"
+#include "common/lesson/lesson.hpp"
 
 namespace pbp::run_shader {
 
@@ -20,7 +21,7 @@ struct BufferWish {
     std::optional<InputKind> kind;       ///< none: zeros
     std::string kind_word;               ///< as it was typed
     std::filesystem::path file;          ///< in place of count and kind; empty: none
-    std::string bytes = {};              ///< of `file`, once they are read
+    std::string bytes = {};              ///< of `file`
 };
 
 struct ImageWish {
@@ -39,7 +40,7 @@ struct ConstantWish {
     std::string value;
 };
 
-/// What ./learn run was asked for.
+/// What a shader of one's own is to be given.
 struct Wishes {
     std::filesystem::path shader;
     std::optional<Groups> groups;
@@ -49,27 +50,36 @@ struct Wishes {
     std::vector<ConstantWish> constants;
     std::vector<glsl::Define> defines;
     std::string expect;  ///< what the last dispatch must leave: [BUFFER=]WHAT; empty: nothing is expected
-    std::uint32_t repeat = 1;
-    std::uint32_t show = 64;  ///< elements printed of each buffer
+    std::uint32_t repeat = 1;           ///< dispatches
+    std::uint32_t show = 64;            ///< elements printed of each buffer
+    std::uint32_t count = 1024;         ///< elements of an array without a size that nobody gave one
+    InputKind kind = InputKind::small;  ///< of what is read and was not given
     std::uint64_t seed = 1;
-    std::filesystem::path shaders;
-    std::optional<SubgroupBackend> subgroup;
-    ContextOptions context;
-    TimeLimits limits;
-    bool in_process = false;                 ///< no worker: for a debugger
-    std::optional<sim::Settings> simulated;  ///< on the simulator, not on OpenGL
-    bool swept = false;                      ///< there, on several subgroup sizes and orders
-    std::filesystem::path dump;              ///< the description to write instead of a run; empty: none
-    std::filesystem::path out;               ///< pictures go to out/run
-    bool pictures = true, quiet = false, json = false;
-    std::vector<std::string> words;  ///< as they were typed
+    /// The words of the array that the shader starts from, where nobody gave it; null: of a kind.
+    std::shared_ptr<const std::vector<std::uint32_t>> bits = {};
+    std::filesystem::path dump;  ///< the description to write instead of a run; empty: none
 };
 
-/// Reads the files of the buffers, each once: it may be a pipe, and a sweep fills its buffers many times.
-void read_files(Wishes& wishes);
+/// The files of buffers that can be read only once, such as a pipe: what was in them.
+class ReadOnce {
+  public:
+    std::string bytes(const std::filesystem::path& file);
 
-/// Reads the command line. Gives an exit code instead where there is nothing more to do: 0 after --help,
-/// 2 for wrong usage, which is said in one sentence on stderr.
-std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes);
+  private:
+    std::mutex mutex_;  ///< runs of a sweep are beside each other
+    std::map<std::filesystem::path, std::string> read_;
+};
+
+/// The options that say what a shader is given.
+std::vector<LessonOption> own_options();
+
+/// What they say. Throws Error(wrong_usage).
+Wishes wishes_of(const std::filesystem::path& shader, const Options& options, ReadOnce& files);
+
+/// A buffer's size and contents out of "Values=1000:random", and such words again. Throws
+/// Error(wrong_usage).
+BufferWish buffer_from(const std::string& word);
+std::string word_of(const BufferWish& wish);
+Groups groups_from(const std::string& word);
 
 }  // namespace pbp::run_shader

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
+// What a shader of one's own left in its buffers and images.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
-namespace pbp::run_shader {
+namespace pbp {
 
 /// The first elements of an array, or of what a buffer holds once, as text: one per scalar or vector.
 struct ShownColumn {
@@ -29,7 +32,6 @@ struct ShownBuffer {
     bool writes = true, uniform = false;  ///< a uniform block is numbered among its like
     std::string began;                    ///< what it held at first, in words
     std::vector<ShownMember> members;
-    std::vector<std::string> pictures;
     std::uint64_t changed() const {
         std::uint64_t all = 0;
         for (const auto& member : members) all += member.changed;
@@ -45,31 +47,31 @@ struct ShownImage {
     std::vector<std::uint32_t> size;  ///< of an array, its layers last
     std::string began;
     std::uint64_t changed = 0;  ///< texels
-    std::string picture;        ///< empty where nothing changed
     ShownColumn texels = {};    ///< the first ones, of a format that is not for looking at
 };
 
-/// What came of a run.
-struct Outcome {
+struct Contents {
     std::array<std::uint32_t, 3> groups{}, local{};
-    std::uint32_t repeat = 1;
-    double elapsed_ms = 0;  ///< of all dispatches; 0: not timed
+    std::uint32_t repeat = 1;  ///< dispatches
     std::vector<ShownBuffer> buffers;
     std::vector<ShownImage> images;
-    std::string expected;        ///< what the last dispatch was compared with; empty: nothing
-    std::string wrong;           ///< where it differs; empty: nowhere
-    std::string left_loop = {};  ///< a loop that the driver left before its end; empty: none
-    std::vector<std::string> notes;
+    bool empty() const { return buffers.empty() && images.empty(); }
 };
 
-std::string to_json(const Outcome& outcome);
-Outcome from_json(const std::string& text);
+/// What a run left in an array that is compared with nothing else: runs in other orders and on other machines
+/// are to leave the same.
+struct Left {
+    std::vector<std::uint32_t> words;
+    /// The first element that differs from what another run left, with both values; empty: none does.
+    std::function<std::string(const std::vector<std::uint32_t>& others)> difference;
+};
 
-/// How the result compares with what was expected, in a line and, where it differs, some more; empty where
-/// nothing was.
-std::string expectation(const Outcome& outcome, std::string (*bold)(const std::string&));
+/// Of what two runs left: the first element that differs; empty: none does.
+inline std::string first_difference(const std::vector<Left>& one, const std::vector<Left>& first) {
+    for (std::size_t i = 0; i < std::min(one.size(), first.size()); ++i)
+        if (one[i].words != first[i].words)
+            if (auto words = one[i].difference(first[i].words); !words.empty()) return words;
+    return {};
+}
 
-/// The outcome as text for a person; `bold` paints what changed.
-std::string in_words(const Outcome& outcome, std::string (*bold)(const std::string&));
-
-}  // namespace pbp::run_shader
+}  // namespace pbp

@@ -1,32 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "common/tools/run_shader/outcome.hpp"
+#include "common/terminal/contents.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <sstream>
 
-#include "common/base/files.hpp"
-
-namespace pbp::run_shader {
-
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownColumn, name, type, before, after)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownMember, name, type, array, count, changed, first_changed, columns)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownBuffer, name, binding, writes, uniform, began, members, pictures)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownImage, name, binding, sampled, format, size, began, changed, picture,
-                                   texels)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, groups, local, repeat, elapsed_ms, buffers, images, expected,
-                                   wrong, notes)
-
-std::string to_json(const Outcome& outcome) {
-    const nlohmann::json text = outcome;
-    return text.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-Outcome from_json(const std::string& text) {
-    return nlohmann::json::parse(text).get<Outcome>();
-}
+namespace pbp {
 
 namespace {
 
@@ -123,7 +104,6 @@ std::string in_words(const ShownBuffer& buffer, Paint bold) {
     text += "\n";
     for (const auto& member : buffer.members)
         text += member.array ? array(member, alone, bold) : once(member, bold);
-    for (const auto& picture : buffer.pictures) text += fmt::format("    {}\n", shown(picture));
     return text;
 }
 
@@ -135,29 +115,27 @@ std::string in_words(const ShownImage& image, Paint bold) {
     if (image.sampled) return text + "\n";
     text += image.changed == 0 ? ", unchanged\n" : fmt::format(", {} changed\n", image.changed);
     if (image.changed > 0 && !image.texels.after.empty()) text += as_rows(image.texels, bold, image.size);
-    if (!image.picture.empty()) text += fmt::format("    {}\n", shown(image.picture));
     return text;
+}
+
+/// As what else is said of a version.
+std::string shifted(const std::string& text) {
+    std::string all;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) all += "    " + line + "\n";
+    return all;
 }
 
 }  // namespace
 
-std::string expectation(const Outcome& outcome, Paint bold) {
-    if (outcome.expected.empty()) return "";
-    if (outcome.wrong.empty()) return fmt::format("\n  {}  {}\n", bold("right"), outcome.expected);
-    return fmt::format("\n  {}  {}: {}\n", bold("WRONG"), outcome.expected, outcome.wrong);
+std::string in_words(const Contents& contents, Paint bold) {
+    std::string text = fmt::format("  {} workgroups of {} invocations", fmt::join(contents.groups, " x "),
+                                   fmt::join(contents.local, " x "));
+    if (contents.repeat > 1) text += fmt::format(", {} dispatches", contents.repeat);
+    text += "\n";
+    for (const auto& buffer : contents.buffers) text += in_words(buffer, bold);
+    for (const auto& image : contents.images) text += in_words(image, bold);
+    return shifted(text);
 }
 
-std::string in_words(const Outcome& outcome, Paint bold) {
-    std::string text = fmt::format("  {} workgroups of {} invocations", fmt::join(outcome.groups, " x "),
-                                   fmt::join(outcome.local, " x "));
-    if (outcome.repeat > 1) text += fmt::format(", {} dispatches", outcome.repeat);
-    if (outcome.elapsed_ms > 0) text += fmt::format(", {:.3g} ms", outcome.elapsed_ms);
-    text += "\n";
-    for (const auto& note : outcome.notes) text += fmt::format("  note: {}\n", note);
-    text += "\n";
-    for (const auto& buffer : outcome.buffers) text += in_words(buffer, bold);
-    for (const auto& image : outcome.images) text += in_words(image, bold);
-    return text + expectation(outcome, bold);
-}
-
-}  // namespace pbp::run_shader
+}  // namespace pbp
