@@ -31,11 +31,16 @@ namespace sim {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedPlace, file, line, text, role)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedFinding, fault, sentence, places, note, times, schedule, advice,
                                    repair)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PredictedTime, card, us, limit, fails, measured_us)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedCost, work, exchanges, stored_lines, loaded_once, stored_once,
+                                   stored_bytes, image_bytes, at_one_word)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedLine, file, line, text, issued, lanes, shared_accesses,
                                    conflict_cycles, requests, sectors, needed_sectors, cache_lines, atomics,
-                                   contention, barriers)
+                                   contention, barriers, subgroup_operations, shared_atomics, stored_sectors,
+                                   cost, predicted_us)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_size, elapsed_ms, findings,
-                                   lines, orders)
+                                   lines, orders, shared_bytes, workgroups, local_size, buffer_bytes, polls,
+                                   polls_alone, predicted)
 }  // namespace sim
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownColumn, name, type, before, after)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownMember, name, type, array, count, changed, first_changed, columns)
@@ -45,8 +50,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Contents, groups, local, repeat, buffers, ima
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SweptRun, subgroup_size, schedule, outcome, problems)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, gave_up,
                                    passes_checked, passes, orders, elapsed_ms, spread_ms, timed_runs,
-                                   pictures, diagnosis, notes, why, debug, calls, simulation, sweep, smallest,
-                                   contents)
+                                   pictures, diagnosis, notes, why, debug, calls, simulation, predicted,
+                                   sweep, smallest, contents)
 NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
                                                 {TunedRow::Status::wrong, "wrong"},
                                                 {TunedRow::Status::left_out, "left out"}})

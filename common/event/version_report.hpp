@@ -50,6 +50,7 @@ struct VersionReport {
     DebugReport debug;                                ///< empty without --debug
     HostCalls calls = {};                             ///< empty without --calls
     std::vector<sim::ProgramReport> simulation = {};  ///< empty without --sim
+    sim::PredictedTime predicted = {};                ///< empty without --card
     std::vector<SweptRun> sweep = {};                 ///< empty without --sim-sweep
     std::string smallest = {};    ///< the command of the smallest case that fails so; or empty
     Contents contents = {};       ///< of a shader of one's own

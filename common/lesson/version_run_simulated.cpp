@@ -12,6 +12,7 @@
 #include "common/sim/beside/beside.hpp"
 #include "common/sim/beside/repair.hpp"
 #include "common/sim/report/report.hpp"
+#include "common/sim/reported/card.hpp"
 #include "common/sim/reported/words.hpp"
 
 namespace pbp {
@@ -161,9 +162,10 @@ void VersionRun::add_findings_of(const std::string& order, const std::vector<sim
 /// What the simulator found in a version beside its results becomes part of the report.
 void VersionRun::add_simulation(const std::vector<sim::Account>& accounts, bool came_out_right) {
     const auto& machine = settings_.simulator->settings();
+    const auto costs = machine.card.empty() ? sim::GpuCosts::left_out : sim::GpuCosts::counted;
     bool faulty = false;
     for (const auto& account : accounts) {
-        report_.simulation.push_back(sim::report(account, machine.subgroup_size));
+        report_.simulation.push_back(sim::report(account, machine.subgroup_size, costs));
         if (came_out_right)
             std::erase_if(report_.simulation.back().findings,
                           [](const auto& one) { return one.explains && one.schedule.empty(); });
@@ -179,6 +181,10 @@ void VersionRun::add_simulation(const std::vector<sim::Account>& accounts, bool 
         });
     }
     if (faulty && is_fine() && version_.benched) is_only_faulty();
+    if (machine.card.empty()) return;
+    report_.predicted = sim::predict(report_.simulation, sim::read_card(machine.card));
+    report_.predicted.measured_us =
+        sim::measured_us(machine.card, lesson_.id.substr(0, 2), version_.name, options_.n.value_or(0));
 }
 
 /// One finding, with the change that brings the accesses into order, for all those which that removes. Many

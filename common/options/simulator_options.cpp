@@ -60,6 +60,9 @@ void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& simulate
                        settings().most_workgroups =
                            static_cast<std::uint32_t>(whole_from("--sim-groups", word, 1, 65535));
                    });
+    simulator.word("--card", "NAME",
+                   "Predict the time on a GPU, line by line: h100 or h200 (docs/performance.md)",
+                   [settings](const auto& name) { settings().card = name; });
     const auto memory = [&](const char* flag, const char* value, const char* help,
                             std::uint32_t sim::MemoryModel::*member) {
         simulator.word(flag, value, help, [settings, flag, member](const auto& word) {

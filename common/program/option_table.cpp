@@ -53,6 +53,7 @@ constexpr SharedOption shared[] = {
     {"--sim-banks", effect::counts, not_counted},
     {"--sim-sector", effect::counts, not_counted},
     {"--sim-line", effect::counts, not_counted},
+    {"--card", effect::counts, not_counted},
     {"--watch", effect::watch, "it reruns checks at every save", true},
     // data
     {"--n", effect::data, by_the_card},
@@ -107,7 +108,7 @@ OptionRules option_rules(const Lesson& lesson) {
         for (const auto& [flag, because] : M::own) rules.scopes.push_back({flag, bit<M>(), because});
     });
     for (const char* flag : {"--sim", "--sim-subgroup", "--sim-schedule", "--sim-groups", "--sim-banks",
-                             "--sim-sector", "--sim-line"})
+                             "--sim-sector", "--sim-line", "--card"})
         rules.modes.push_back({flag, simulate, bit<Sweep>() | bit<Compare>() | bit<Judge>()});
     for (const auto& [flag, effect, because, stays] : shared)
         rules.scopes.push_back({flag, modes_with(effect), because, stays});

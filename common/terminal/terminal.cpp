@@ -175,6 +175,8 @@ void Terminal::show(const event::VersionDone& done) {
 void Terminal::simulation(const VersionReport& report) {
     const bool lists_lines = !presentation_.quiet && presentation_.lists_lines;
     fmt::print("{}", simulation_page(report.simulation, colour_, !lists_lines));
+    if (const auto time = in_words(report.predicted); !time.empty())
+        fmt::print("{}\n", indented("in all: " + time));
     if (!report.sweep.empty())
         for (const auto& line : in_words(report.sweep)) fmt::print("{}\n", indented(line));
 }

@@ -41,7 +41,8 @@ Picture from_values(const pbp::Options& options, uvec2 size) {
 }
 
 uvec2 shape_for(const pbp::Options& options, std::uint32_t n) {
-    return options.purpose == pbp::Purpose::bench && std::has_single_bit(n) ? bench_shape(n) : shape(n);
+    const bool timed = options.purpose == pbp::Purpose::bench || options.given.contains("--card");
+    return timed && std::has_single_bit(n) ? bench_shape(n) : shape(n);
 }
 
 Picture made(const pbp::Options& options) {

@@ -135,7 +135,7 @@ TEST_SUITE("cpu") {
                                                           : names(first) && names(second)));
             }
         }
-        CHECK(pairs == 861);
+        CHECK(pairs == 903);
     }
 
     TEST_CASE_FIXTURE(

@@ -21,6 +21,8 @@ void Counters::add(const Counters& other) {
         sum.needed += one.needed;
         sum.lines += one.lines;
         sum.contention += one.contention;
+        sum.bytes += one.bytes;
+        sum.fresh += one.fresh;
     }
 }
 

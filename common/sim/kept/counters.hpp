@@ -16,6 +16,8 @@ struct AccessCount {
     std::uint64_t needed = 0;      ///< sectors that would suffice if the bytes were contiguous
     std::uint64_t lines = 0;       ///< cache lines, of line_bytes
     std::uint64_t contention = 0;  ///< atomics: lanes beyond the first at the same word
+    std::uint64_t bytes = 0;       ///< buffers and images: of all lanes
+    std::uint64_t fresh = 0;  ///< buffers, as on a GPU: sectors that the workgroup had not used so before
 };
 
 /// How often a block ran.

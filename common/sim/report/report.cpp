@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 
+#include "common/sim/report/compiled.hpp"
 #include "common/sim/report/uniformity.hpp"
 #include "common/sim/report/wording.hpp"
 #include "common/sim/reported/words.hpp"
@@ -15,8 +17,28 @@ namespace pbp::sim {
 
 namespace {
 
-std::vector<ReportedLine> lines_of(const Account& account) {
+/// How many values each lane gets from others, one after another.
+std::uint64_t exchanges_of(const Instruction& in, std::uint32_t subgroup_size) {
+    const bool scans = static_cast<Group>(in.n) >= Group::add_w && (in.x == 1 || in.x == 2);
+    return scans ? std::bit_width(subgroup_size) - 1 : 1;
+}
+
+/// Adds what a GPU's time depends on.
+void add_cost(ReportedCost& cost, const Instruction& in, const AccessCount& access) {
+    if (in.op == Op::load_buffer) cost.loaded_once += access.fresh;
+    if (in.op == Op::store_buffer || in.op == Op::atomic_buffer) {
+        cost.stored_once += access.fresh;
+        cost.stored_lines += access.lines;
+        cost.stored_bytes += access.bytes;
+    }
+    if (in.op >= Op::load_image && in.op <= Op::fetch_image) cost.image_bytes += access.bytes;
+    if (in.op == Op::atomic_buffer && access.contention == access.lanes - access.runs)
+        cost.at_one_word += access.runs;
+}
+
+std::vector<ReportedLine> lines_of(const Account& account, std::uint32_t subgroup_size, GpuCosts costs) {
     const Code& code = *account.code;
+    const auto issued = costs == GpuCosts::counted ? issued_for(code) : std::vector<std::uint32_t>();
     std::map<std::uint32_t, ReportedLine> by_line;
     for (std::size_t b = 0; b < code.blocks.size(); ++b) {
         const auto& ran = account.counters.blocks.at(b);
@@ -29,6 +51,8 @@ std::vector<ReportedLine> lines_of(const Account& account) {
             line.issued += ran.runs;
             line.lanes += ran.lanes;
             const auto& access = account.counters.accesses[at];
+            add_cost(line.cost, in, access);
+            if (!issued.empty()) line.cost.work += ran.runs * issued[at];
             switch (in.op) {
                 case Op::load_shared:
                 case Op::store_shared:
@@ -56,6 +80,7 @@ std::vector<ReportedLine> lines_of(const Account& account) {
                     break;
                 case Op::group:
                     line.subgroup_operations += ran.runs;
+                    line.cost.exchanges += ran.runs * exchanges_of(in, subgroup_size);
                     break;
                 default:
                     break;
@@ -119,9 +144,22 @@ bool same_in_every_order(const Account& account) {
            std::ranges::all_of(account.findings.all(), &Finding::is_note);
 }
 
+/// Adds what a GPU's time depends on, of the whole program.
+void add_size(ProgramReport& made, const Account& account) {
+    const auto& local = account.code->module.local_size;
+    made.workgroups = account.workgroups;
+    made.local_size = local[0] * local[1] * local[2];
+    made.buffer_bytes = account.buffer_bytes;
+    const auto polls = polls_of(*account.code);
+    made.polls = static_cast<std::uint32_t>(polls.size());
+    made.polls_alone = std::ranges::all_of(polls, [&](auto at) {
+        return account.counters.accesses[at].lanes == account.counters.accesses[at].runs;
+    });
+}
+
 }  // namespace
 
-ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
+ProgramReport report(const Account& account, std::uint32_t subgroup_size, GpuCosts costs) {
     ProgramReport made;
     made.shader = account.source.locate(0, 1).file;
     made.dispatches = account.dispatches;
@@ -139,7 +177,8 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     for (const auto& one : racy_barriers(*checked.code, checked.findings))
         made.findings.push_back(words.barrier(one));
     std::ranges::stable_sort(made.findings, {}, rank_of);
-    made.lines = lines_of(account);
+    made.lines = lines_of(account, subgroup_size, costs);
+    if (costs == GpuCosts::counted) add_size(made, account);
     if (same_in_every_order(checked) && !account.cut_short)
         made.orders = "no atomics, no race: every order gives this result for these data";
     else if (std::ranges::all_of(all, &Finding::is_note) && !account.cut_short)

@@ -32,8 +32,12 @@ struct OtherOrders {
 };
 OtherOrders other_orders(const Settings& settings, const std::vector<ProgramReport>& in_order);
 
+/// Whether a report has what a GPU's time depends on; only a run with Settings::card counts all of that.
+enum class GpuCosts : bool { left_out, counted };
+
 /// Describes what a program did in terms of its source.
-ProgramReport report(const Account& account, std::uint32_t subgroup_size);
+ProgramReport report(const Account& account, std::uint32_t subgroup_size,
+                     GpuCosts costs = GpuCosts::left_out);
 /// The same of each program that a simulator ran since it was last asked.
 std::vector<ProgramReport> take_reports(Simulator& simulator);
 

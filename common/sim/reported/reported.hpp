@@ -34,6 +34,25 @@ struct ReportedFinding {
     }
 };
 
+/// What a GPU would take, as far as the counts say.
+struct PredictedTime {
+    std::string card = {};   ///< the GPU; empty: nothing was predicted
+    double us = 0;           ///< of all dispatches
+    std::string limit = {};  ///< what is in most demand
+    std::string fails = {};  ///< why there is no prediction; empty: there is one
+    double measured_us = 0;  ///< what that GPU took; 0: unknown
+};
+
+/// What a GPU's time depends on, of a source line: counted on request.
+struct ReportedCost {
+    std::uint64_t work = 0;          ///< instructions, without those that a compiler evaluates
+    std::uint64_t exchanges = 0;     ///< steps of subgroup operations: a scan takes several
+    std::uint64_t stored_lines = 0;  ///< those of the cache lines that stores moved
+    std::uint64_t loaded_once = 0, stored_once = 0;  ///< sectors, each once per workgroup
+    std::uint64_t stored_bytes = 0, image_bytes = 0;
+    std::uint64_t at_one_word = 0;  ///< atomics, each once per subgroup, whose lanes all want the same word
+};
+
 /// What all dispatches of a program did at one source line.
 struct ReportedLine {
     std::string file;
@@ -48,6 +67,8 @@ struct ReportedLine {
     std::uint64_t atomics = 0, contention = 0;
     std::uint64_t shared_atomics = 0;  ///< those of `atomics` in shared memory
     std::uint64_t barriers = 0, subgroup_operations = 0;
+    ReportedCost cost;
+    double predicted_us = 0;  ///< its share of the program's time on a GPU
     /// Active lanes per instruction, on average; 0 if none was issued.
     double mean_lanes() const {
         return issued == 0 ? 0 : static_cast<double>(lanes) / static_cast<double>(issued);
@@ -60,12 +81,18 @@ struct ProgramReport {
     std::uint64_t dispatches = 0;
     std::uint32_t subgroup_size = 0;
     std::uint32_t shared_bytes = 0;  ///< per workgroup
+    std::uint64_t workgroups = 0;    ///< over all dispatches
+    std::uint32_t local_size = 0;
+    std::uint64_t buffer_bytes = 0;  ///< of what a dispatch has bound
+    std::uint32_t polls = 0;         ///< instructions that wait for other workgroups
+    bool polls_alone = false;        ///< one lane at a time
     std::uint64_t at_work = 0;       ///< invocations that accessed a buffer or an image, over all dispatches
     double elapsed_ms = 0;           ///< time to simulate it
     double longest_ms = 0;           ///< its longest dispatch, as one thread would take
     std::vector<ReportedFinding> findings;
     std::vector<ReportedLine> lines;  ///< lines that ran, by file in order of inclusion, then by line
     std::string orders;               ///< what is known of other orders; empty: nothing
+    PredictedTime predicted;
 
     bool has_errors() const {
         for (const auto& finding : findings)

@@ -40,6 +40,17 @@ std::string in_a_line(const sim::ReportedFinding& finding) {
     return text;
 }
 
+std::string in_words(const sim::PredictedTime& time) {
+    if (time.card.empty()) return {};
+    if (!time.fails.empty())
+        return fmt::format("{}: the model fails here: {}", time.card, printable(time.fails));
+    auto text = fmt::format("{}: {:.3g} us predicted, limit: {}", time.card, time.us, time.limit);
+    if (time.measured_us > 0)
+        text += fmt::format("; {:.3g} us measured, so {:+.0f} %", time.measured_us,
+                            100 * (time.us / time.measured_us - 1));
+    return text;
+}
+
 std::vector<std::string> listing(const sim::ProgramReport& program,
                                  std::string (*paint)(const std::string& line, double heat)) {
     const auto any = [&](auto member) {
@@ -47,12 +58,14 @@ std::vector<std::string> listing(const sim::ProgramReport& program,
     };
     const bool shared = any(&sim::ReportedLine::shared_accesses), global = any(&sim::ReportedLine::requests),
                atomics = any(&sim::ReportedLine::atomics);
+    const bool predicted = any(&sim::ReportedLine::predicted_us);
     std::uint64_t all = 0;
     for (const auto& line : program.lines) all += line.issued;
     std::string head = fmt::format("{:>9} {:>6}", "issued", "lanes");
     if (shared) head += fmt::format(" {:>8} {:>8}", "shared", "+cycles");
     if (global) head += fmt::format(" {:>8} {:>8} {:>8}", "global", "sectors", "needed");
     if (atomics) head += fmt::format(" {:>8} {:>8}", "atomics", "queued");
+    if (predicted) head += fmt::format(" {:>9}", "us");
     std::vector<std::string> lines{head + "   line"};
     std::string file;
     const auto number = [](std::uint64_t value) {
@@ -70,6 +83,7 @@ std::vector<std::string> listing(const sim::ProgramReport& program,
             row += fmt::format(" {:>8} {:>8} {:>8}", number(line.requests), number(line.sectors),
                                number(line.needed_sectors));
         if (atomics) row += fmt::format(" {:>8} {:>8}", number(line.atomics), number(line.contention));
+        if (predicted) row += fmt::format(" {:>9.2f}", line.predicted_us);
         row += fmt::format("   {:>3} {}", line.line, printable(line.text));
         lines.push_back(
             paint(row, all == 0 ? 0 : static_cast<double>(line.issued) / static_cast<double>(all)));
@@ -99,6 +113,8 @@ std::string simulation_page(const std::vector<sim::ProgramReport>& programs, boo
         text += fmt::format("      {}, {} dispatch{}, subgroups of {}\n", paint(program.shader, bold),
                             program.dispatches, program.dispatches == 1 ? "" : "es", program.subgroup_size);
         if (!program.orders.empty()) text += fmt::format("      {}\n", program.orders);
+        if (const auto time = in_words(program.predicted); !time.empty())
+            text += fmt::format("      {}\n", time);
         for (const auto& line : listing(program, heated)) text += fmt::format("      {}\n", line);
     }
     return text;

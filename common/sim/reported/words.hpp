@@ -14,6 +14,9 @@ std::vector<std::string> in_words(const sim::ReportedFinding& finding);
 /// The same in one line: the fault and its locations.
 std::string in_a_line(const sim::ReportedFinding& finding);
 
+/// A prediction in a line, beside what was measured; empty if nothing was predicted.
+std::string in_words(const sim::PredictedTime& time);
+
 /// What a program did line by line, as a table whose last column is the source; `paint` colours a line by its
 /// share of all instructions, from 0 to 1.
 std::vector<std::string> listing(const sim::ProgramReport& program,

@@ -7,6 +7,22 @@
 
 namespace pbp::sim {
 
+namespace {
+
+/// How many of these sectors the workgroup uses for the first time: a GPU's first-level cache has the others,
+/// or its second level still holds what was stored to them.
+std::uint64_t fresh_sectors(Workgroup& group, const Memory* memory, bool loads, std::uint32_t first,
+                            std::uint32_t end) {
+    const auto number =
+        static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(memory)) / alignof(Memory);
+    std::uint64_t fresh = 0;
+    for (std::uint32_t sector = first; sector < end; ++sector)
+        fresh += group.sectors.insert((number << 32 ^ sector) * 2 + (loads ? 1 : 0)).second ? 1 : 0;
+    return fresh;
+}
+
+}  // namespace
+
 // True if each lane's bytes follow directly after those of the previous lane: the usual case, and fast to
 // count.
 bool Executor::side_by_side(u32 length) const {
@@ -69,7 +85,11 @@ void Executor::count_buffer(const Instruction& in) {
     const auto sector = std::countr_zero(dispatch_.settings.memory.sector_bytes),
                line = std::countr_zero(dispatch_.settings.memory.line_bytes);
     u32 bytes = accessed_ * length, sectors = 0, next_sector = 0, next_line = 0;
+    count.bytes += u64{accessed_} * length;
     const auto add = [&](u32 first, u32 last) {  // its bytes are after the previous ones
+        if (!dispatch_.settings.card.empty())
+            count.fresh += fresh_sectors(*now_->group, dispatch_.buffers[in.y], in.op == Op::load_buffer,
+                                         std::max(first >> sector, next_sector), (last >> sector) + 1);
         sectors += (last >> sector) + 1 - std::max(first >> sector, next_sector);
         count.lines += (last >> line) + 1 - std::max(first >> line, next_line);
         next_sector = (last >> sector) + 1;

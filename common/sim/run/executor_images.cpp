@@ -69,6 +69,7 @@ void Executor::image(const Instruction& in) {
     });
     if (use.changes) looked();
     count.sectors += sectors_of(4 * words);
+    count.bytes += u64{active_count_} * 4 * words;  // filtering reads texels that neighbours read as well
     ends_turn();
 }
 

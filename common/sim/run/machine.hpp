@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "common/device/group_count.hpp"
@@ -189,12 +190,14 @@ struct Workgroup {
     Crowds crowds;                                     ///< of its shared memory
     Told told;                                         ///< about words of its shared memory
     std::unordered_map<std::size_t, Garbage> spoiled;  ///< words of it that hold garbage
+    std::unordered_set<std::uint64_t> sectors;         ///< of buffers that it has loaded, or stored to
     std::vector<Subgroup> subgroups;
 
     /// What was known of its shared memory.
     void forget() {
         told.clear();
         spoiled.clear();
+        sectors.clear();
     }
 };
 

@@ -35,6 +35,9 @@ struct Settings {
     std::uint32_t most_workgroups =
         65535;  ///< in x: a low limit makes every large grid fold, as huge ones do
     MemoryModel memory;
+    /// Of a GPU whose time is predicted (docs/data/card-NAME.json): lessons choose the sizes that they do on
+    /// a GPU, and what its time depends on is counted. Empty: none.
+    std::string card = {};
 };
 
 /// As --sim-schedule has it, e.g. "random:1".

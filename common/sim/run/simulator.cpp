@@ -67,7 +67,7 @@ Simulator::Simulator(const Settings& settings) : settings_(settings) {
     info_.vendor = "Pass by Pass";
     info_.version = "4.5";
     info_.context = "no OpenGL";
-    info_.software = true;
+    info_.software = settings.card.empty();
     info_.fixed_order = settings_.order != Settings::Order::random;
     info_.subgroup_size = settings.subgroup_size;
     info_.limits = {1024,  {1024, 1024, 64},       {settings.most_workgroups, 65535, 65535},
@@ -211,7 +211,7 @@ void Simulator::set_words(Handle handle, int location, std::span<const std::uint
 
 Account& Simulator::account_of(Program& program) {
     if (program.account == 0 || program.taken != taken_) {
-        accounts_.push_back({program.source, program.code, 0, {}, {}, {}, {}, 0});
+        accounts_.push_back({program.source, program.code, 0, {}, {}, {}, {}, 0, 0, 0});
         program.account = accounts_.size();
         program.taken = taken_;
     }
@@ -312,9 +312,7 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     ++account.dispatches;
     account.elapsed_ms += elapsed.count();
     account.longest_ms = std::max(account.longest_ms, elapsed.count() * run.threads);
-    account.findings.add(run.findings);
-    account.counters.add(run.counters);
-    if (account.dispatches == 1) account.groups = run.groups;
+    account.add(run);
     run.evidence.add_writers(code, run.buffers, run.base, account.dispatches);
     account.evidence.add(run.evidence);
     account.schedules.add(schedules);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <set>
 
 #include "common/device/backend.hpp"
 #include "common/sim/run/machine.hpp"
@@ -20,12 +21,27 @@ struct Account {
     Counters counters;
     Evidence evidence;
     std::array<std::uint32_t, 3> groups{};  ///< of the first dispatch
+    std::uint64_t workgroups = 0;           ///< of all dispatches
+    std::uint64_t buffer_bytes = 0;         ///< of what is bound to one dispatch
     double elapsed_ms = 0;                  ///< time to simulate them
     bool cut_short = false;                 ///< the last dispatch reached its time limit
     Schedules schedules = {};               ///< what other orders of its atomics left
     double longest_ms = 0;                  ///< the longest of them, as one thread would take
     /// The same shader compiled otherwise: its findings count instead. Null: the own ones.
     std::shared_ptr<const Account> checked = nullptr;
+
+    /// Adds what a dispatch counted and found.
+    void add(const Dispatch& run) {
+        findings.add(run.findings);
+        counters.add(run.counters);
+        workgroups += run.group_count();
+        if (dispatches == 1) groups = run.groups;
+        std::set<const Memory*> bound(run.buffers.begin(), run.buffers.end());
+        for (const auto* image : run.images) bound.insert(image == nullptr ? nullptr : &image->memory);
+        std::uint64_t bytes = 0;
+        for (const auto* memory : bound) bytes += memory == nullptr ? 0 : memory->bytes;
+        buffer_bytes = std::max(buffer_bytes, bytes);
+    }
 };
 
 /// The second device: runs shaders on the CPU, subgroups in lockstep, and detects errors that hardware does
