@@ -217,36 +217,43 @@ struct Pair {
 
 }  // namespace
 
-TEST_CASE("on an H200 half of the predictions are off by less than 13 %, and 97 % of the pairs in order") {
+TEST_CASE("half of the predictions, and nine in ten, are off by as little as docs/performance.md says") {
+    struct Bound {
+        const char* card;
+        double half, nine_tenths, in_order;
+    };
     std::ifstream file(std::string(PBP_SOURCE_DIR) + "/tests/sim/counts_h200.json");
     const auto rows = nlohmann::json::parse(file);
-    const auto card = sim::read_card("h200");
-    std::vector<Pair> all;
-    for (const auto& row : rows) {
-        Pair one{row.at("lesson"), row.at("version"), row.at("n")};
-        auto programs = counted(row);
-        one.predicted = sim::predict(programs, card).us;
-        one.measured = sim::measured_us("h200", one.lesson, one.name, one.n);
-        REQUIRE(one.measured > 0);
-        INFO(one.lesson, " ", one.name, " ", one.n, ": ", one.predicted, " us predicted, ", one.measured,
-             " us measured");
-        CHECK(one.off() < 0.45);
-        all.push_back(one);
+    for (const auto& bound : {Bound{"h200", 0.13, 0.3, 0.97}, {"h100", 0.13, 0.3, 0.97}}) {
+        CAPTURE(bound.card);
+        const auto card = sim::read_card(bound.card);
+        std::vector<Pair> all;
+        for (const auto& row : rows) {
+            Pair one{row.at("lesson"), row.at("version"), row.at("n")};
+            auto programs = counted(row);
+            one.predicted = sim::predict(programs, card).us;
+            one.measured = sim::measured_us(bound.card, one.lesson, one.name, one.n);
+            REQUIRE(one.measured > 0);
+            INFO(one.lesson, " ", one.name, " ", one.n, ": ", one.predicted, " us predicted, ", one.measured,
+                 " us measured");
+            CHECK(one.off() < 0.47);
+            all.push_back(one);
+        }
+        REQUIRE(all.size() >= 40);
+        int pairs = 0, in_order = 0;
+        for (const auto& a : all)
+            for (const auto& b : all)
+                if (a.lesson == b.lesson && a.n == b.n && b.measured > 1.1 * a.measured) {
+                    ++pairs;
+                    in_order += a.predicted < b.predicted ? 1 : 0;
+                }
+        std::ranges::sort(all, {}, &Pair::off);
+        CHECK(all[all.size() / 2].off() < bound.half);
+        CHECK(all[all.size() * 9 / 10].off() < bound.nine_tenths);
+        CHECK(in_order >= bound.in_order * pairs);
+        MESSAGE("median ", all[all.size() / 2].off(), ", 90 % within ", all[all.size() * 9 / 10].off(), ", ",
+                in_order, " of ", pairs, " pairs in order");
     }
-    REQUIRE(all.size() >= 40);
-    int pairs = 0, in_order = 0;
-    for (const auto& a : all)
-        for (const auto& b : all)
-            if (a.lesson == b.lesson && a.n == b.n && b.measured > 1.1 * a.measured) {
-                ++pairs;
-                in_order += a.predicted < b.predicted ? 1 : 0;
-            }
-    std::ranges::sort(all, {}, &Pair::off);
-    CHECK(all[all.size() / 2].off() < 0.13);
-    CHECK(all[all.size() * 9 / 10].off() < 0.3);
-    CHECK(in_order >= 0.97 * pairs);
-    MESSAGE("median ", all[all.size() / 2].off(), ", 90 % within ", all[all.size() * 9 / 10].off(), ", ",
-            in_order, " of ", pairs, " pairs in order");
 }
 
 TEST_SUITE_END();
