@@ -90,12 +90,17 @@ Options with_words(const Lesson& lesson, Options options, const WordsByFlag& wor
     return with_any_words(lesson, std::move(options), typed(words));
 }
 
+std::vector<std::string> lines_of(const std::string& value) {
+    std::vector<std::string> all;
+    std::istringstream lines(value);
+    for (std::string line; std::getline(lines, line);) all.push_back(line);
+    return all;
+}
+
 std::vector<std::string> typed(const WordsByFlag& words) {
     std::vector<std::string> all;
-    for (const auto& [flag, value] : words) {
-        std::istringstream lines(value);
-        for (std::string line; std::getline(lines, line);) all.insert(all.end(), {flag, line});
-    }
+    for (const auto& [flag, value] : words)
+        for (const auto& line : lines_of(value)) all.insert(all.end(), {flag, line});
     return all;
 }
 

@@ -330,9 +330,9 @@ class Story final : public Visitor {
             return run_.outcome(state_.buffer(one.buffer), [] { return Words(); }, {.promise = promise});
         }
     }
-    /// What other orders and machines are to leave as well.
+    /// What other orders and machines are to leave as well; those are all simulated.
     void leave() {
-        if (!run_.checking()) return;
+        if (!run_.checking() || run_.mode().observing != nullptr || run_.gpu.can_draw()) return;
         for (const auto& one : description_.buffers) run_.leaves(state_.left(one.name));
     }
 

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <sstream>
 
+#include "common/options/lesson_options.hpp"
 #include "common/options/words.hpp"
 #include "common/tools/run_shader/story.hpp"
 
@@ -13,12 +14,9 @@ namespace {
 
 using All = std::vector<WordsByFlag>;
 
-std::vector<std::string> lines_of(const WordsByFlag& words, const std::string& flag) {
-    std::vector<std::string> all;
+std::vector<std::string> lines_given(const WordsByFlag& words, const std::string& flag) {
     const auto found = words.find(flag);
-    std::istringstream lines(found == words.end() ? std::string() : found->second);
-    for (std::string line; std::getline(lines, line);) all.push_back(line);
-    return all;
+    return found == words.end() ? std::vector<std::string>() : lines_of(found->second);
 }
 
 WordsByFlag with(WordsByFlag words, const std::string& flag, const std::string& value) {
@@ -45,7 +43,7 @@ std::vector<std::uint32_t> below(std::uint32_t number) {
 }
 
 void add_fewer_groups(const WordsByFlag& now, All& all) {
-    if (const auto given = lines_of(now, "--groups"); !given.empty()) {
+    if (const auto given = lines_given(now, "--groups"); !given.empty()) {
         const auto groups = groups_from(given.front());
         for (int axis = 0; axis < 3; ++axis)
             for (const auto count : below(groups[axis])) {
@@ -54,7 +52,7 @@ void add_fewer_groups(const WordsByFlag& now, All& all) {
                 all.push_back(with(now, fewer));
             }
     }
-    if (const auto given = lines_of(now, "--repeat"); !given.empty())
+    if (const auto given = lines_given(now, "--repeat"); !given.empty())
         for (const auto count : below(count_from("--repeat", given.front())))
             all.push_back(with(now, "--repeat", std::to_string(count)));
 }
@@ -63,7 +61,7 @@ void add_fewer_groups(const WordsByFlag& now, All& all) {
 std::set<std::uint32_t> given_numbers(const WordsByFlag& words) {
     std::set<std::uint32_t> all;
     for (const char* flag : {"--uniform", "--constant", "--define"})
-        for (const auto& line : lines_of(words, flag)) {
+        for (const auto& line : lines_given(words, flag)) {
             std::istringstream values(line.substr(std::min(line.find('=') + 1, line.size())));
             for (std::string value; std::getline(values, value, ',');) {
                 std::uint32_t number = 0;
@@ -78,7 +76,7 @@ std::set<std::uint32_t> given_numbers(const WordsByFlag& words) {
 /// smaller than a number that the shader is given, if it was not before.
 void add_smaller_buffers(const WordsByFlag& now, bool with_groups, All& all) {
     const auto given = given_numbers(now);
-    const auto groups = lines_of(now, "--groups");
+    const auto groups = lines_given(now, "--groups");
     for (const std::uint32_t factor : {64u, 32u, 16u, 8u, 4u, 2u}) {
         auto one = now;
         bool fits = true, any = false;
@@ -96,13 +94,13 @@ void add_smaller_buffers(const WordsByFlag& now, bool with_groups, All& all) {
             one = with(one, fewer);
         }
         std::vector<BufferWish> buffers;
-        for (const auto& line : lines_of(now, "--buffer")) {
+        for (const auto& line : lines_given(now, "--buffer")) {
             buffers.push_back(buffer_from(line));
             fits &= buffers.back().file.empty();
             if (auto& count = buffers.back().count; count && *count > 1) divide(*count);
         }
         if (any) one = with(one, buffers);
-        if (const auto given_n = lines_of(now, "--n"); !given_n.empty() || !any) {
+        if (const auto given_n = lines_given(now, "--n"); !given_n.empty() || !any) {
             std::uint32_t n = given_n.empty() ? Wishes{}.count : count_from("--n", given_n.front());
             if (n > 1) divide(n);
             one["--n"] = std::to_string(n);
@@ -114,7 +112,7 @@ void add_smaller_buffers(const WordsByFlag& now, bool with_groups, All& all) {
 /// Buffers of zeros.
 void add_plainer_buffers(const WordsByFlag& now, All& all) {
     std::vector<BufferWish> buffers;
-    for (const auto& line : lines_of(now, "--buffer")) buffers.push_back(buffer_from(line));
+    for (const auto& line : lines_given(now, "--buffer")) buffers.push_back(buffer_from(line));
     for (std::size_t b = 0; b < buffers.size(); ++b) {
         if (!buffers[b].kind || !buffers[b].count) continue;
         auto plainer = buffers;

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 
 #include "common/base/readable.hpp"
 #include "common/check/input_file.hpp"
+#include "common/options/lesson_options.hpp"
 #include "common/options/words.hpp"
 #include "common/tools/run_shader/expectations.hpp"
 
@@ -66,23 +66,16 @@ glsl::Define define_from(const std::string& word) {
     return {word.substr(0, equals), equals == std::string::npos ? "1" : word.substr(equals + 1)};
 }
 
-/// Throws for what is named twice.
-template <typename Wish, typename Name>
-void refuse_twice(const char* flag, const std::vector<Wish>& wishes, Name Wish::*name) {
-    std::set<Name> seen;
-    for (const auto& wish : wishes)
-        if (!seen.insert(wish.*name).second)
-            fail(ExitCode::wrong_usage, "{}: {} is given twice; give it once.", flag, wish.*name);
-}
-
 /// What each word of an option that repeats says. Throws for what is named twice.
 template <typename Wish, typename Name>
 std::vector<Wish> all_of(const char* flag, const std::string& value, Wish (*from)(const std::string&),
                          Name Wish::*name) {
     std::vector<Wish> wishes;
-    std::istringstream lines(value);
-    for (std::string word; std::getline(lines, word);) wishes.push_back(from(word));
-    refuse_twice(flag, wishes, name);
+    std::set<Name> seen;
+    for (const auto& word : lines_of(value)) wishes.push_back(from(word));
+    for (const auto& wish : wishes)
+        if (!seen.insert(wish.*name).second)
+            fail(ExitCode::wrong_usage, "{}: {} is given twice; give it once.", flag, wish.*name);
     return wishes;
 }
 
