@@ -16,7 +16,6 @@ uniform uint prefixes_every;  // only every n-th tile publishes its prefix
 
 const uint EMPTY = 0u, AGGREGATE = 1u, PREFIX = 2u;
 const uint LAST_BIT = 0x80000000u;
-const uint MOST_ROUNDS = 1024u;  // llvmpipe leaves all loops of an invocation after 65535 rounds
 
 shared uint wg_sums[SUBGROUPS];  // of each subgroup
 shared uvec3 found[2];           // of this round and the previous one: flag, from, prefix
@@ -35,8 +34,13 @@ bool looks() { return sg_id() == 0u; }
 bool leads() { return looks() && sg_lane() == 0u; }
 #if SG_BACKEND == SG_SHARED
 #define ALONE false
+// Virtual subgroups go through their lanes in loops, and llvmpipe leaves all loops of an invocation after 65535 iterations.
+// A look takes LOOK of them; adding up a tile takes ADD more, and counts as that many rounds: an even number of them.
+const uint LOOK = 2u * LANES + 2u, ADD = 2u * LANES + 2u + (SUBGROUPS + LANES - 1u) / LANES * (LANES + 1u);
+const uint MOST_ROUNDS = 60000u / LOOK, ROUNDS_TO_ADD = 2u * ((ADD + 2u * LOOK - 1u) / (2u * LOOK));
 #else
 #define ALONE true
+const uint MOST_ROUNDS = 1024u, ROUNDS_TO_ADD = 0u;
 #endif
 
 // [TICKET]
@@ -146,6 +150,7 @@ bool look_back(uint tile, uint total) {
         prefix += help[now];
         if (leads()) publish(from, from == 0u ? PREFIX : AGGREGATE, help[now]);  // nobody else need do that
         helped |= 1u << min(tile - 1u - from, 31u);
+        round += ROUNDS_TO_ADD;
     }
     const bool ends = flag == PREFIX || from == 0u, gives_up = !ends && round >= MOST_ROUNDS;
     if (leads() && (ends || gives_up)) {
