@@ -16,17 +16,9 @@ NLOHMANN_JSON_SERIALIZE_ENUM(VersionReport::Status, {{VersionReport::Status::rig
                                                      {VersionReport::Status::wrong, "wrong"},
                                                      {VersionReport::Status::skipped, "skipped"},
                                                      {VersionReport::Status::failed, "failed"}})
-inline void to_json(nlohmann::json& text, Pattern pattern) {
-    text = to_string(pattern);
-}
-inline void from_json(const nlohmann::json& text, Pattern& pattern) {
-    for (int p = 0; p <= static_cast<int>(Pattern::own_task); ++p)
-        if (text == to_string(static_cast<Pattern>(p))) pattern = static_cast<Pattern>(p);
-}
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InvocationIds, global, local, workgroup, dimensions)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LogEntry, during, place, expression, value, who)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DebugReport, logs, dropped_logs, assertions_held, unreached)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, pattern, what, meaning, hints)
 namespace sim {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedPlace, file, line, text, role)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedFinding, fault, sentence, places, note, times, schedule, advice,
@@ -50,8 +42,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Contents, groups, local, repeat, buffers, ima
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SweptRun, subgroup_size, schedule, outcome, problems)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, gave_up,
                                    passes_checked, passes, orders, elapsed_ms, spread_ms, timed_runs,
-                                   pictures, diagnosis, notes, why, debug, calls, simulation, predicted,
-                                   sweep, smallest, contents)
+                                   pictures, cause, notes, why, debug, calls, simulation, predicted, sweep,
+                                   smallest, contents)
 NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
                                                 {TunedRow::Status::wrong, "wrong"},
                                                 {TunedRow::Status::left_out, "left out"}})

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/check/signatures/diagnosis.hpp"
+#include "common/check/cause.hpp"
 #include "common/event/contents.hpp"
 #include "common/record/debug_report.hpp"
 #include "common/record/host_calls.hpp"
@@ -44,7 +44,7 @@ struct VersionReport {
     double spread_ms = 0;              ///< from the first to the third quartile of them
     int timed_runs = 0;
     std::vector<std::string> pictures;
-    std::vector<Finding> diagnosis;  ///< of a failed check: what its pattern usually means
+    Cause cause = {};  ///< of a failed check
     std::vector<std::string> notes;
     std::vector<std::string> why;                     ///< what --why and --used answer, line by line
     DebugReport debug;                                ///< empty without --debug

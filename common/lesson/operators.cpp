@@ -72,14 +72,13 @@ std::string read_as(Operator by, const std::string& about_sums) {
                                              to_string(by), about_sums);
 }
 
-Finding still_adds(Operator by) {
+Cause still_adds(Operator by) {
     const bool is_function = by == Operator::maximum || by == Operator::minimum;
     const char* instead = by == Operator::product ? "a * b" : "a ^ b";
     return {
-        Pattern::own_task,
+        Cause::own_task,
         "Every value is what adding gives.",
-        fmt::format("This usually means that the shader still adds: --operator {} changes what is "
-                    "expected of it, not the shader.",
+        fmt::format("The shader still adds: --operator {} changes what is expected of it, not the shader.",
                     to_string(by)),
         {"Which line of the shader makes one value of two?",
          "Look for +, +=, -, sg_add, sg_inclusive_add and atomicAdd, in the files that it includes, too. "

@@ -7,7 +7,7 @@
 #include <string>
 #include <type_traits>
 
-#include "common/check/signatures/diagnosis.hpp"
+#include "common/check/cause.hpp"
 #include "common/lesson/lesson.hpp"
 #include "common/picture/strip/strip.hpp"
 #include "common/record/pass.hpp"
@@ -85,7 +85,7 @@ void show_sums(picture::Strip& strip, const Options& options);
 std::string in_words_of(Operator by, std::string about_sums);
 /// The sentence on how to read a picture of sums, for this operator.
 std::string read_as(Operator by, const std::string& about_sums);
-/// The diagnosis of a pass that holds what adding gives.
-Finding still_adds(Operator by);
+/// The cause of a pass that holds what adding gives.
+Cause still_adds(Operator by);
 
 }  // namespace pbp

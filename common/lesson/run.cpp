@@ -148,9 +148,9 @@ const sim::ObservedRows* Run::observed() const {
     return mode_.observed ? mode_.observed() : nullptr;
 }
 
-std::optional<Finding> Run::cause_of(record::Pass& wrong) const {
+Cause Run::cause_of(record::Pass& wrong) const {
     const auto *const seen = observed(), *const planned = seen != nullptr ? mode_.planned() : nullptr;
-    if (planned == nullptr) return std::nullopt;
+    if (planned == nullptr) return {};
     if (wrong.links.empty()) seen->explain(facts_.passes, wrong);
     return sim::cause_of(facts_.passes, wrong, *seen, *planned,
                          wrong.element.empty() ? lesson_.element : wrong.element);

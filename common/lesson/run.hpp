@@ -130,7 +130,7 @@ class Run {
     /// Says what the coming check finds if the shader still does the lesson's own task, although another was
     /// asked for.
     template <typename E>
-    void suspect(const std::vector<E>& values, Finding mistake) {
+    void suspect(const std::vector<E>& values, Cause mistake) {
         if (checking()) recorder_.suspect(decode(values), std::move(mistake));
     }
     /// Compares shared memory after one pass with its twin; only a traced run can see it.
@@ -255,18 +255,16 @@ class Run {
     const sim::ObservedRows* observed() const;
     void check_end(record::Pass row);
     void check_parts(const std::string& name, std::vector<record::Pass> parts);
-    std::optional<Finding> cause_of(record::Pass& wrong) const;
+    Cause cause_of(record::Pass& wrong) const;
     /// The same of values that the dispatch traced.
     void check_traced(record::Pass pass);
     bool traced_now() const { return !trace_.empty(); }
     std::string coming_passes() const;
     bool last_of_dispatch() const { return checks_since_dispatch_ + 1 >= dispatch_.passes; }
     std::filesystem::path picture_file(const std::string& name);
-    Dispatched dispatched(const Program& program, Groups groups, std::span<const Argument> arguments) const;
     /// Runs it by `run`, with what the run's mode asks for around it.
     using Launch = std::function<void(const Instruments& instruments, const std::string& what)>;
-    void dispatch_by(Program& program, Groups groups, std::span<const Argument> arguments, Traced traced,
-                     const Launch& launch);
+    void dispatch_by(Program& program, Groups groups, Traced traced, const Launch& launch);
     const std::vector<std::uint32_t>& input_bits() const;
     bool looks_closer() const { return mode_.check_from > 0; }
 

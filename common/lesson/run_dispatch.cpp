@@ -7,24 +7,24 @@
 namespace pbp {
 
 void Run::dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Traced traced) {
-    dispatch_by(program, groups, arguments, traced, [&](const Instruments& instruments, const auto& what) {
+    dispatch_by(program, groups, traced, [&](const Instruments& instruments, const auto& what) {
         gpu.dispatch(program, groups, arguments, instruments, what);
     });
 }
 
 void Run::launch(Program& program, Groups groups, const Bindings& bindings, Traced traced) {
-    dispatch_by(program, groups, {}, traced, [&](const Instruments& instruments, const auto& what) {
+    dispatch_by(program, groups, traced, [&](const Instruments& instruments, const auto& what) {
         gpu.launch(program, groups, bindings, instruments, what);
     });
 }
 
-void Run::dispatch_by(Program& program, Groups groups, std::span<const Argument> arguments, Traced traced,
-                      const Launch& launch) {
+void Run::dispatch_by(Program& program, Groups groups, Traced traced, const Launch& launch) {
     dispatch_ = traced;
     checks_since_dispatch_ = 0;
     trace_.clear();
     ++facts_.dispatches;
-    if (checking()) recorder_.dispatched(dispatched(program, groups, arguments));
+    const auto size = program.local_size();
+    if (checking()) recorder_.dispatched({{groups.x, groups.y, groups.z}, {size.x, size.y, size.z}});
     if (mode_.bench != nullptr) {
         mode_.bench->dispatching(true);
         launch({}, fmt::format("dispatch {}", facts_.dispatches));
@@ -68,19 +68,6 @@ void Run::dispatch_by(Program& program, Groups groups, std::span<const Argument>
     trace_.end(gpu);
     if (traced.at_most) dispatch_.passes = std::max<std::size_t>(1, trace_.passes_reported());
     debug_log_.end(gpu, program, groups, during, recorder_.circumstances());
-}
-
-Dispatched Run::dispatched(const Program& program, Groups groups, std::span<const Argument> arguments) const {
-    const auto size = program.local_size();
-    Dispatched report{{groups.x, groups.y, groups.z},
-                      {size.x, size.y, size.z},
-                      {},
-                      static_cast<std::uint32_t>(facts_.dispatches),
-                      gpu.info().subgroup_size};
-    for (const auto& argument : arguments)
-        if (argument.reach == Reach::buffer && argument.access != Access::out)
-            report.reads.push_back(argument.handle);
-    return report;
 }
 
 std::string Run::coming_passes() const {

@@ -36,13 +36,12 @@ inline const LessonOption order_option{
     "ascending", check_order, {},
     false};
 
-/// The diagnosis of a pass that holds what the ascending order gives.
-inline Finding still_ascends() {
-    return {Pattern::own_task,
+/// The cause of a pass that holds what the ascending order gives.
+inline Cause still_ascends() {
+    return {Cause::own_task,
             "Every key is where the ascending order has it.",
-            "This usually means that the shader still sorts upwards: --order descending changes what is "
-            "expected of it, "
-            "not the shader.",
+            "The shader still sorts upwards: --order descending changes what is expected of it, not the "
+            "shader.",
             {"Which key of a pair goes to the lower index?",
              "Look for every comparison, min() and max(), in the files that the shader includes, too. Which "
              "key must "

@@ -195,7 +195,7 @@ RunFacts VersionRun::checked(RunMode mode) {
                 ensure_writable(folder(), "--out");
                 report_.pictures = save_failure_strips(folder(), version_.name, run.recorder());
             });
-        report_.diagnosis = run.recorder().diagnosis().findings;
+        report_.cause = run.recorder().cause();
         throw;
     } catch (const Error& failure) {  // a failed assertion among them
         if (mode.first() && failure.code() != ExitCode::wrong_usage) run.send_page();

@@ -174,12 +174,12 @@ void VersionRun::explain() {
     if (observed().found.empty()) return;
     report_.simulation = observed().found;
     if (prove_repair()) return;
-    const bool knows_where = !report_.diagnosis.empty() && report_.diagnosis[0].pattern == Pattern::observed;
+    const bool knows_where = report_.cause.name == Cause::what_happened;
     const auto errors = sim::errors_of(report_.simulation);
     if (knows_where && std::ranges::all_of(errors, [](const auto& one) { return one.fault == "data race"; }))
         report_.simulation.clear();
     else
-        report_.diagnosis.clear();
+        report_.cause = {};
 }
 
 /// Follows each step of a run on a simulator with the same data and order.

@@ -220,7 +220,7 @@ bool VersionRun::prove_repair() {
     if (*part.n != *whole.n)
         repair->sentence.insert(repair->sentence.size() - 1, fmt::format(" at n = {}", *part.n));
     if (!sim::state(*repair, report_.simulation)) return false;
-    report_.diagnosis.clear();  // a guess
+    report_.cause = {};  // the repair says more
     return true;
 }
 

@@ -21,9 +21,7 @@ void Recorder::initial(std::vector<Pass> parts) {
     for (auto& pass : parts) {
         pass.number = number_;
         pass.outcome = Outcome::input;
-        tell(pass);
-        history_.keep(pass);
-        keep_row(std::move(pass));
+        keep_right(std::move(pass));
     }
 }
 
@@ -101,7 +99,7 @@ void Recorder::check_array(Pass& pass) {
     if (!mismatch) return;
 
     pass.outcome = Outcome::wrong;
-    diagnosis_ = diagnose(pass, got);
+    cause_ = cause_of(pass, got);
     tell(pass);
     // The window that pictures can show extends past the wrong element, wherever that is.
     wrong_index_ = mismatch->index;
@@ -111,7 +109,7 @@ void Recorder::check_array(Pass& pass) {
         if (pass.differs(i)) wrong_->marks[i] = CellMark::wrong;
     wrong_->values = std::move(got);
     passes_.push_back(*wrong_);
-    const auto owner = history_.owner(pass, mismatch->index);
+    const auto owner = dispatch_.owner(pass, mismatch->index);
     const std::string who = owner.empty() ? "" : fmt::format(" ({})", owner);
     const auto& element = pass.element.empty() ? element_ : pass.element;
     throw CheckFailed(
@@ -124,17 +122,17 @@ void Recorder::check_array(Pass& pass) {
                     who, mismatch->wrong, expected.size(), element, mismatch->neighbourhood));
 }
 
-Diagnosis Recorder::diagnose(Pass& wrong, const std::vector<double>& got) const {
-    const auto cause = explainer_ ? explainer_(wrong) : std::nullopt;
+Cause Recorder::cause_of(Pass& wrong, const std::vector<double>& got) const {
+    auto cause = explainer_ ? explainer_(wrong) : Cause();
     if (suspect_) {
         auto mistaken = suspect_->first.doubles();
         mistaken.resize(std::min(mistaken.size(), got.size()));
         for (std::size_t i = 0; i < std::min(wrong.marks.size(), mistaken.size()); ++i)
             if (wrong.marks[i] == CellMark::absent) mistaken[i] = got[i];
         if (mistaken.size() == got.size() && !first_mismatch(mistaken, got, tolerance_))
-            return {{suspect_->second}};
+            return suspect_->second;
     }
-    return cause ? Diagnosis{{*cause}} : history_.diagnose(wrong);
+    return cause;
 }
 
 void Recorder::check_image(Pass& pass) {
@@ -145,7 +143,6 @@ void Recorder::check_image(Pass& pass) {
     pass.outcome = Outcome::wrong;
     tell(pass);
     keep_row(pass);
-    diagnosis_ = history_.diagnose(pass);
     wrong_ = pass;
     throw CheckFailed(
         ExitCode::check_failed,
@@ -155,7 +152,6 @@ void Recorder::check_image(Pass& pass) {
 
 void Recorder::keep_right(Pass pass) {
     tell(pass);
-    history_.keep(pass);
     keep_row(std::move(pass));
 }
 

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "common/base/error.hpp"
-#include "common/record/history.hpp"
+#include "common/check/cause.hpp"
+#include "common/record/dispatched.hpp"
 
 namespace pbp {
 
@@ -36,7 +37,7 @@ class Recorder {
     /// The same for a state of several arrays.
     void initial(std::vector<record::Pass> parts);
     /// Says which dispatch made the coming passes.
-    void dispatched(Dispatched dispatch) { history_.dispatched(std::move(dispatch)); }
+    void dispatched(Dispatched dispatch) { dispatch_ = dispatch; }
     /// An array or an image after a pass, and its expected contents. Throws CheckFailed at the first
     /// difference. In tables a pixel is red + 2^8 green + 2^16 blue + 2^24 alpha.
     void pass(record::Pass pass);
@@ -49,14 +50,14 @@ class Recorder {
     /// Compares without adding a row: the end result, or another view of the last pass.
     void compare(record::Pass pass);
 
-    /// Asked about the first wrong row: completes it with how it came to be, and names the cause if it is
-    /// proven.
-    using Explainer = std::function<std::optional<Finding>(record::Pass&)>;
+    /// Asked about the first wrong row: completes it with how it came to be, and names the cause if that was
+    /// observed.
+    using Explainer = std::function<Cause(record::Pass&)>;
     void set_explainer(Explainer explainer) { explainer_ = std::move(explainer); }
 
     /// Says what a known mistake would leave after the coming pass: if the pass differs from its twin and
-    /// holds exactly these values, or the first of them, the mistake is the diagnosis.
-    void suspect(Values values, Finding mistake) { suspect_ = {std::move(values), std::move(mistake)}; }
+    /// holds exactly these values, or the first of them, the mistake is the cause.
+    void suspect(Values values, Cause mistake) { suspect_ = {std::move(values), std::move(mistake)}; }
     /// Forgets it, once the pass is over.
     void acquit() { suspect_.reset(); }
 
@@ -85,9 +86,9 @@ class Recorder {
     /// The index of its first wrong element; its strips start near it.
     std::size_t wrong_index() const { return wrong_index_; }
     /// The number of its elements that each workgroup owns; 0: unknown.
-    std::uint32_t wrong_share() const { return wrong_ ? history_.share_of(wrong_->expected.size()) : 0; }
-    /// What the pattern of the wrong elements usually means.
-    const Diagnosis& diagnosis() const { return diagnosis_; }
+    std::uint32_t wrong_share() const { return wrong_ ? dispatch_.share_of(wrong_->expected.size()) : 0; }
+    /// Why it is wrong.
+    const Cause& cause() const { return cause_; }
 
   private:
     void check(record::Pass& pass);
@@ -97,7 +98,7 @@ class Recorder {
     void count_pass(bool compared) { ++(compared ? checked_ : unchecked_); }
     void check_array(record::Pass& pass);
     void check_image(record::Pass& pass);
-    Diagnosis diagnose(record::Pass& wrong, const std::vector<double>& got) const;
+    Cause cause_of(record::Pass& wrong, const std::vector<double>& got) const;
     void keep_right(record::Pass pass);
     void keep_row(record::Pass pass);
     void tell(const record::Pass& pass) const {
@@ -119,9 +120,9 @@ class Recorder {
     std::vector<record::Pass> passes_;
     std::optional<record::Pass> wrong_;
     std::size_t wrong_index_ = 0;
-    std::optional<std::pair<Values, Finding>> suspect_;
-    History history_;
-    Diagnosis diagnosis_;
+    std::optional<std::pair<Values, Cause>> suspect_;
+    Dispatched dispatch_;
+    Cause cause_;
 };
 
 }  // namespace pbp

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "common/check/cause.hpp"
 #include "common/record/host_calls.hpp"
 #include "common/record/pass.hpp"
 
@@ -73,12 +74,6 @@ struct LineCount {
     double value = 0;
 };
 
-/// What the pattern of wrong cells usually means.
-struct Finding {
-    std::string pattern, what, meaning;
-    std::vector<std::string> hints;
-};
-
 /// What a strip's caption says.
 struct Caption {
     std::string title, how_to_read, value_name;
@@ -113,7 +108,7 @@ struct Version {
     std::string orders, time;                  ///< in words
     std::string packed;                        ///< recorded.bytes as stored in the page, if already packed
     std::vector<std::string> notes, pictures;  ///< pictures: files beside the page
-    std::vector<Finding> findings;
+    Cause cause;
     HostCalls calls;  ///< what the CPU did; empty without --calls
 };
 

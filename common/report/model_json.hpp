@@ -7,6 +7,7 @@
 
 namespace pbp {
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Cause, name, what, meaning, hints)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostCall, name, arguments, result, times)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostGroup, title, dispatch, calls)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostFunction, name, reference, sentence)
@@ -26,7 +27,6 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceFile, name, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, name, files)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LineNote, file, line, kind, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LineCount, file, line, what, value)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, pattern, what, meaning, hints)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Caption, title, how_to_read, value_name, group, shape, n, ungrouped,
                                    group_name)
 

@@ -61,7 +61,7 @@ json json_of(const Version& version, Files& files) {
             {"orders", version.orders},
             {"time", version.time},
             {"notes", version.notes},
-            {"findings", version.findings},
+            {"cause", version.cause},
             {"calls", version.calls},
             {"rows", packed(text_of(recorded.rows))},
             {"film", recorded.film.empty() ? "" : packed(recorded.film)},

@@ -137,12 +137,7 @@ void RunPage::keep(const VersionReport& report) {
     for (const auto& picture : report.pictures)
         version.pictures.push_back(std::filesystem::path(picture).filename().string());
     version.calls = report.calls;
-    version.findings.clear();
-    for (const auto& finding : report.diagnosis)
-        version.findings.push_back({to_string(finding.pattern),
-                                    finding.what,
-                                    finding.meaning,
-                                    {finding.hints.begin(), finding.hints.end()}});
+    version.cause = report.cause;
     tell_lines(report.simulation, version.recorded);
 }
 

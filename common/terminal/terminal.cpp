@@ -35,17 +35,6 @@ std::string indented(const std::string& text) {
     return out;
 }
 
-/// What the pattern of a failure means, and the first tier of the hint for the most specific one.
-std::vector<std::string> in_words(const std::vector<Finding>& findings) {
-    std::vector<std::string> lines;
-    for (const auto& finding : findings) {
-        lines.push_back(fmt::format("{}: {}", to_string(finding.pattern), finding.what));
-        lines.push_back("  " + finding.meaning);
-    }
-    if (!findings.empty()) lines.insert(lines.begin() + 2, "  Hint: " + findings.front().hints.front());
-    return lines;
-}
-
 /// The number of passes, and how many of them were checked, if not all or none.
 std::string passes_of(const VersionReport& report) {
     if (report.status == Status::right && report.passes_checked == 0 && report.passes > 0)
@@ -153,7 +142,10 @@ void Terminal::show(const event::VersionDone& done) {
     if (report.status == Status::wrong || report.status == Status::failed) {
         fmt::print("{}\n", indented(report.message));
         for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));
-        for (const auto& line : in_words(report.diagnosis)) fmt::print("{}\n", indented(line));
+        const auto& [name, what, meaning, hints] = report.cause;
+        if (!report.cause.empty())
+            fmt::print("{}\n",
+                       indented(fmt::format("{}: {}\n  {}\n  Hint: {}", name, what, meaning, hints.front())));
     }
     if (!presentation_.quiet && !report.contents.empty())
         fmt::print(

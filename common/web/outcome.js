@@ -76,7 +76,7 @@ export function outcomeOf({ exit_code, report, output, milliseconds, page }) {
   const errors = exit_code === 3 || exit_code === 5 ? located(message) : [];
   return {
     good, verdict, message, findings, errors, page, milliseconds, exit_code,
-    diagnosis: version?.diagnosis ?? [], notes: version?.notes ?? [],
+    cause: version?.cause, notes: version?.notes ?? [],
     passes: version?.passes ?? 0, orders: version?.orders ?? '', data: report?.run?.data ?? '', renderer: report?.run?.renderer ?? '',
     smallest: version?.smallest ?? '', sweep: version?.sweep ?? [], buffers: version?.contents?.buffers ?? null,
     totals: simulation.length ? totals(simulation) : null, lines: lineCounts(simulation), output,

@@ -85,8 +85,8 @@ export class Result {
     fill(this.found, ...(message && errors.length === 0 ? messageOf(message) : []),
       ...errors.map((error) => this.finding({ kind: error.kind, text: error.text, places: [error] })),
       ...findings.slice(0, 1).map((finding) => this.finding(finding)), this.others(findings.slice(1)),
-      ...outcome.diagnosis.map((one) => make('div', { className: 'finding' }, make('strong', {}, `${one.pattern}: `), one.what, make('p', {}, one.meaning),
-        one.hints[0] ? make('details', {}, make('summary', {}, 'A hint'), make('p', {}, one.hints[0])) : null)),
+      outcome.cause?.name ? make('div', { className: 'finding' }, make('strong', {}, `${outcome.cause.name}: `), outcome.cause.what, make('p', {}, outcome.cause.meaning),
+        make('details', {}, make('summary', {}, 'A hint'), make('p', {}, outcome.cause.hints[0]))) : null,
       notes.length ? make('ul', { className: 'notes' }, ...notes.map((note) => make('li', {}, note))) : null);
     if (outcome.totals) fill(this.numbers, countsTable(outcome.totals, before, beforeWords));
     if (outcome.buffers) fill(this.buffers, ...bufferTables(outcome.buffers));

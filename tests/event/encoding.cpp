@@ -21,7 +21,7 @@ VersionReport version_report() {
     report.status = VersionReport::Status::wrong;
     report.exit_code = 1;
     report.elapsed_ms = 0.1;
-    report.diagnosis = {{Pattern::shifted, "what", "meaning", {"one", "two", "three"}}};
+    report.cause = {"what happened", "what", "meaning", {"one", "two", "three"}};
     report.debug.logs = {{"pass 1 of 2", "v1.comp:3", "d[0]", "7", {{1, 2, 3}, {1, 0, 0}, {0, 2, 3}, 3}}};
     sim::ProgramReport program;
     program.shader = "v1.comp";
@@ -125,7 +125,7 @@ TEST_SUITE("cpu") {
             const auto& report = std::get<event::VersionDone>(made.events[5]).report;
             CHECK(report.status == VersionReport::Status::wrong);
             CHECK(report.elapsed_ms == 0.1);
-            CHECK(report.diagnosis.front().pattern == Pattern::shifted);
+            CHECK(report.cause.hints == std::vector<std::string>{"one", "two", "three"});
             CHECK(std::get<event::Benched>(made.events[10]).row.n == ~0ull);
         }
     }

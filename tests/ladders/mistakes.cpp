@@ -69,10 +69,9 @@ Message first_message(const Json& version) {
                                            place["text"].get<std::string>());
             return said;
         }
-    if (version["diagnosis"].empty()) return {version["message"], {}};
-    const auto& finding = version["diagnosis"][0];
-    return {fmt::format("{} {}", finding["what"].get<std::string>(), finding["meaning"].get<std::string>()),
-            {}};
+    const auto& cause = version["cause"];
+    if (cause["name"] == "") return {version["message"], {}};
+    return {fmt::format("{} {}", cause["what"].get<std::string>(), cause["meaning"].get<std::string>()), {}};
 }
 
 /// The shaders' folder, as a learner has it: what was committed is what a wrong shader is compared with.

@@ -17,11 +17,11 @@ using Words = std::vector<std::string>;
 struct OtherTask {
     std::string lesson;
     Words asked;
-    std::string own;  ///< what the diagnosis says of a shader that nobody edited
+    std::string own;  ///< what is said of a shader that nobody edited
 };
 
 std::vector<OtherTask> other_tasks() {
-    const std::string adds = "the shader still adds", sorts = "the shader still sorts upwards";
+    const std::string adds = "The shader still adds", sorts = "The shader still sorts upwards";
     const std::vector<OtherTask> all{
         {"03_reduction", {"--operator", "max", "--data", "random"}, adds},
         {"03_reduction", {"--operator", "max", "--type", "float"}, adds},

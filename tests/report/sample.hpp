@@ -103,7 +103,7 @@ inline Report hostile_report() {
     version.status = "wrong";
     version.notes = {evil};
     version.pictures = {evil};
-    version.findings = {{evil, evil, evil, {evil}}};
+    version.cause = {evil, evil, evil, {evil}};
     version.recorded.dispatches = {{0, {1, 1, 1}, {4, 1, 1}, 4}};
     version.recorded.programs = {{evil, {{evil, evil + "\n" + evil}}}};
     version.recorded.line_notes = {{evil, 1, evil, evil}};

@@ -144,10 +144,8 @@ int main(int argc, char** argv) {
     auto bad = version_of("v2_wrong", wrong);
     bad.status = "wrong";
     bad.message = "wrong after block 8, stride 1: element 5 is 3, expected 99";
-    bad.findings = {{"a missing barrier",
-                     "element 5",
-                     "A value was read before it was written.",
-                     {"Look for a barrier."}}};
+    bad.cause = {
+        "what happened", "element 5", "A value was read before it was written.", {"Look for a barrier."}};
     put("small/index.html",
         page_of(run("small", {version_of("v1_small", sort), bad, version_of("v3_other", sort)})));
     put("hostile/index.html", page_of(hostile_report()));
@@ -163,7 +161,7 @@ int main(int argc, char** argv) {
                                                           .packed = "",
                                                           .notes = {},
                                                           .pictures = {},
-                                                          .findings = {},
+                                                          .cause = {},
                                                           .calls = {}}})));
     auto host = version_of("v1_calls", sort);
     host.calls = {{{"before the first pass", 0, {{"glCreateBuffers", "1, [keys]", ""}}},

@@ -123,7 +123,7 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
                                  (has_open_gl() ? "" : " --sim")});
         if (auto found = found_in(lesson, version, options, card.cases[i], sink); !found.empty()) {
             report.simulation = std::move(found);
-            report.diagnosis.clear();  // a guess, where the simulator knows
+            report.cause = {};  // the simulator names the line
         }
         sim::Settings machine;
         machine.search = sim::Settings::Search::three_orders;

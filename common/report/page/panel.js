@@ -94,8 +94,8 @@ class Panel {
     const problem = version.message || (version.status === '' ? this.page.run.problem : ''), [sentence, ...table] = problem.split('\n');
     fill(this.problem, problem ? make('div', { className: 'message', tabIndex: 0, role: 'region', 'aria-label': 'Message' }, sentence, table.length ? make('pre', {}, table.join('\n')) : null) : null);
     fill(this.said,
-      ...version.findings.map((finding) => make('div', { className: 'finding' }, make('strong', {}, `${finding.pattern}: `), finding.what, make('p', {}, finding.meaning),
-        make('details', {}, make('summary', {}, 'A hint'), make('p', {}, finding.hints[0] ?? '')))),
+      version.cause.name ? make('div', { className: 'finding' }, make('strong', {}, `${version.cause.name}: `), version.cause.what, make('p', {}, version.cause.meaning),
+        make('details', {}, make('summary', {}, 'A hint'), make('p', {}, version.cause.hints[0]))) : null,
       version.line_notes.length ? make('ul', { className: 'notes' }, ...version.line_notes.map((note) => make('li', {}, make('strong', {}, `${note.file}:${note.line}, ${note.kind}: `), note.text))) : null,
       version.notes.length ? make('ul', { className: 'notes' }, ...version.notes.map((note) => make('li', {}, note))) : null);
   }

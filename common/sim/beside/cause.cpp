@@ -169,10 +169,10 @@ bool is_right(const record::Pass& row, const ObservedRow& planned) {
 
 }  // namespace
 
-std::optional<pbp::Finding> cause_of(std::uint64_t pass, record::Pass& row, const ObservedRows& observed,
-                                     const ObservedRows& planned, const std::string& element) {
+Cause cause_of(std::uint64_t pass, record::Pass& row, const ObservedRows& observed,
+               const ObservedRows& planned, const std::string& element) {
     const auto *const seen = observed.row(pass, row), *const due = planned.row(pass, row);
-    if (seen == nullptr || due == nullptr || row.is_image() || !is_right(row, *due)) return std::nullopt;
+    if (seen == nullptr || due == nullptr || row.is_image() || !is_right(row, *due)) return {};
     row.missing = without(due->links, row.links);
     row.extra = without(row.links, due->links);
     const Comparison comparison(*seen, *due, element);
@@ -184,13 +184,13 @@ std::optional<pbp::Finding> cause_of(std::uint64_t pass, record::Pass& row, cons
         if (!same(seen->values[cell], row.values[cell], row.tolerance)) continue;
         if (auto found = comparison.cause_in(cell)) alike[found->deviation].push_back(*found);
     }
-    if (alike.empty()) return std::nullopt;
+    if (alike.empty()) return {};
     auto departs = departure(observed.followed, planned.followed);
     if (departs && departs->dispatch >= seen->dispatches) departs.reset();
     const auto& most =
         std::ranges::max_element(alike, {}, [](const auto& one) { return one.second.size(); })->second;
     const auto& found = most.front();
-    auto made = finding_of(found, element, departs);
+    auto made = in_words(found, element, departs);
     made.what = fmt::format("{} {} {}; it {}.", element, found.cell, found.did, found.should);
     made.what.front() = static_cast<char>(std::toupper(made.what.front()));
     if (const auto other = other_pass(row, *seen, *due, planned); other != 0)

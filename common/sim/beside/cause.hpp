@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "common/check/signatures/diagnosis.hpp"
+#include "common/check/cause.hpp"
 #include "common/sim/beside/observed.hpp"
 
 namespace pbp::sim {
@@ -13,7 +13,7 @@ namespace pbp::sim {
 /// that should not be there, and names the difference that most wrong cells share, and where the shader
 /// departs from the original one. `element` is what the row counts. None where the original
 /// shader was not seen, or was itself wrong, or nothing of that differs.
-std::optional<pbp::Finding> cause_of(std::uint64_t pass, record::Pass& row, const ObservedRows& observed,
-                                     const ObservedRows& planned, const std::string& element);
+Cause cause_of(std::uint64_t pass, record::Pass& row, const ObservedRows& observed,
+               const ObservedRows& planned, const std::string& element);
 
 }  // namespace pbp::sim

@@ -55,16 +55,16 @@ static_assert(texts.size() == static_cast<std::size_t>(Deviation::other) + 1);
 
 }  // namespace
 
-pbp::Finding finding_of(const CellCause& cause, const std::string& element,
-                        const std::optional<Departure>& departure) {
+Cause in_words(const CellCause& cause, const std::string& element,
+               const std::optional<Departure>& departure) {
     const auto& [meaning, hints] = texts[static_cast<std::size_t>(cause.deviation)];
     const auto line = departure ? departure->line : std::string();
     fmt::dynamic_format_arg_store<fmt::format_context> names;
     names.push_back(fmt::arg("cell", fmt::format("{} {}", element, cause.cell)));
     names.push_back(fmt::arg("line", line.empty() ? "the shader" : line));
-    pbp::Finding made{
-        Pattern::observed, "", fmt::format("{}.{}", meaning, departure ? " " + departure->sentence : ""), {}};
-    for (std::size_t i = 0; i < hints.size(); ++i) made.hints[i] = fmt::vformat(hints[i], names);
+    Cause made{.name = Cause::what_happened,
+               .meaning = fmt::format("{}.{}", meaning, departure ? " " + departure->sentence : "")};
+    for (const char* hint : hints) made.hints.push_back(fmt::vformat(hint, names));
     return made;
 }
 

@@ -29,7 +29,6 @@ struct CellCause {
 
 /// What that means, with where the shader departs from the original one, and the hints from a question to
 /// the usual fix; `what` is left empty.
-pbp::Finding finding_of(const CellCause& cause, const std::string& element,
-                        const std::optional<Departure>& departure);
+Cause in_words(const CellCause& cause, const std::string& element, const std::optional<Departure>& departure);
 
 }  // namespace pbp::sim
