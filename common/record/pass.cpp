@@ -48,9 +48,7 @@ Pass cut(const Pass& pass, std::size_t first, std::size_t count) {
                 to.push_back({static_cast<std::uint32_t>(link.from - first),
                               static_cast<std::uint32_t>(link.to - first), link.kind});
     };
-    add(pass.links, shown.links);
-    add(pass.missing, shown.missing);
-    add(pass.extra, shown.extra);
+    for (const auto links : all_links) add(pass.*links, shown.*links);
     return shown;
 }
 

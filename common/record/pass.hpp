@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <glm/vec2.hpp>
 #include <string>
@@ -77,6 +78,8 @@ struct Pass {
     std::vector<Link> links = {};  ///< indices into the row above (from) and this row (to)
     /// Of a wrong row, where that is known: links that should be there, and those that should not.
     std::vector<Link> missing = {}, extra = {};
+    /// Cells of the row above that decided where the value of a cell was read or put: to be drawn on demand.
+    std::vector<Link> placed = {};
     /// Per cell, the flat global id of the invocation that wrote it, plus 1; 0: none; empty: unknown.
     std::vector<std::uint32_t> writers = {};
     /// Elements that a cell stands for: a tile's total, for one, is drawn as one box under its tile.
@@ -99,6 +102,9 @@ struct Pass {
     /// True if values differ from what is expected, and are compared at all.
     bool differs(std::size_t i) const;
 };
+
+/// The links of a row, of each sort.
+inline constexpr std::array all_links{&Pass::links, &Pass::missing, &Pass::extra, &Pass::placed};
 
 /// At most `count` cells starting at `first`, with all that is known about them. Link indices are relative to
 /// `first`, too: links that begin before it, or do not end among the cells, are left out.

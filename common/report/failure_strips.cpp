@@ -18,8 +18,8 @@ constexpr std::size_t most_rows = 16;
 record::Pass columns(const record::Pass& row, std::size_t first, std::size_t last, bool linked) {
     auto shown = record::cut(row, first, last - first);
     shown.marks.resize(shown.values.size(), CellMark::plain);
-    for (auto* const links : {&shown.links, &shown.missing, &shown.extra})
-        std::erase_if(*links, [&](const auto& link) { return !linked || link.from >= last - first; });
+    for (const auto links : record::all_links)
+        std::erase_if(shown.*links, [&](const auto& link) { return !linked || link.from >= last - first; });
     return shown;
 }
 

@@ -30,7 +30,7 @@ struct RowHead {
     std::uint32_t cells = 0;              ///< elements, or pixels
     std::uint32_t width = 0, height = 0;  ///< of the image
     std::uint32_t every = 1;              ///< only every n-th pixel is included, in x and y
-    std::uint32_t links = 0, missing = 0, extra = 0, wrong = 0;
+    std::uint32_t links = 0, missing = 0, extra = 0, placed = 0, wrong = 0;
     bool marks = false, expected = false, written = false;  ///< whether bytes include them
     bool over_before = false;  ///< whether pixels are stored as differences from the previous image
     std::uint32_t array = 0;

@@ -75,8 +75,8 @@ record::Pass PageRows::window(page::RowHead& head, const record::Pass& pass) con
     head.total = size;
     auto shown = record::cut(pass, head.first, std::min(width, size));
     // The previous row may be longer or shorter.
-    for (auto* const links : {&shown.links, &shown.missing, &shown.extra})
-        std::erase_if(*links, [&](const auto& link) { return head.first + link.from >= above_; });
+    for (const auto links : record::all_links)
+        std::erase_if(shown.*links, [&](const auto& link) { return head.first + link.from >= above_; });
     shown.marks.resize(shown.values.size(), CellMark::plain);
     shown.expected = {};
     if (!wrong) return shown;

@@ -23,6 +23,7 @@ void each_member(Head& head, F f) {
     f("links", head.links);
     f("missing", head.missing);
     f("extra", head.extra);
+    f("placed", head.placed);
     f("wrong", head.wrong);
     f("marks", head.marks);
     f("expected", head.expected);

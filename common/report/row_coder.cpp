@@ -161,7 +161,8 @@ RowHead RowCoder::add(RowHead head, const record::Pass& pass, std::string& bytes
     head.own = pass.sum.values.size() == size ? pass.sum.own : record::Own::none;
     head.missing = static_cast<std::uint32_t>(pass.missing.size());
     head.extra = static_cast<std::uint32_t>(pass.extra.size());
-    for (const auto* const links : {&pass.links, &pass.missing, &pass.extra}) add_links(*links, bytes);
+    head.placed = static_cast<std::uint32_t>(pass.placed.size());
+    for (const auto links : record::all_links) add_links(pass.*links, bytes);
     if (pass.is_image()) {
         add_pixels(head, pass, bytes);
         return head;

@@ -143,7 +143,7 @@ class Page(browser.PageTest):
             page.keys(Keys.ARROW_RIGHT)
         facts = page.facts
         self.assertEqual(facts["Element"], "5 of 16")
-        self.assertEqual(facts["CPU twin"], "wrong: expected 99")
+        self.assertEqual(facts["Check"], "wrong: expected 99")
         self.assertEqual(facts["Workgroup"], "0")
         self.assertRegex(facts["Subgroup"], r"^0, lane \d$")
         self.assertRegex(facts["Invocation"], r"^\d of its workgroup, global id \d$")

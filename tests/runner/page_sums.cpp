@@ -176,6 +176,20 @@ TEST_SUITE("cpu") {
         CHECK(added({padded.begin()->second.at(2)}) == 4);
     }
 
+    TEST_CASE("page: what decided a cell's place is the sum that says where it goes") {
+        const auto all = page_rows_of("07_stream_compaction", {"--only", "v2", "--n", "40"});
+        const auto& rows = all.begin()->second;
+        const auto& last = rows.back();
+        const auto& above = rows.at(rows.size() - 2);
+        std::size_t kept = 0;
+        for (std::size_t cell = 0; cell < last.cells.size(); ++cell)
+            if (last.holds(cell) && last.cells[cell] != 0xA5A5A5A5u) ++kept;
+        CHECK(last.placed.size() == kept);
+        for (const auto& [from, to, kind] : last.placed) CHECK(above.cells.at(from) == to);
+        for (const auto& row : page_rows_of("03_reduction", {"--only", "v3"}).begin()->second)
+            CHECK(row.placed.empty());
+    }
+
     TEST_CASE("page: signed numbers, floats and other sizes add up as well") {
         for (const auto& [lesson, words] : std::vector<std::pair<std::string, std::vector<std::string>>>{
                  {"03_reduction", {"--type", "int", "--data", "random"}},

@@ -20,7 +20,7 @@ namespace pbp::test {
 struct PageRow {
     using Words = std::vector<std::uint32_t>;
     page::RowHead head;
-    std::vector<record::Link> links, missing, extra;
+    std::vector<record::Link> links, missing, extra, placed;
     Words cells, own;
     std::vector<CellMark> marks;
 
@@ -35,10 +35,11 @@ class PageRowReader {
     explicit PageRowReader(std::string bytes) : bytes_(std::move(bytes)) {}
 
     PageRow next(const page::RowHead& head) {
-        PageRow row{head, {}, {}, {}, {}, {}, {}};
+        PageRow row{head, {}, {}, {}, {}, {}, {}, {}};
         row.links = links(head.links);
         row.missing = links(head.missing);
         row.extra = links(head.extra);
+        row.placed = links(head.placed);
         const bool pixels = head.type == page::CellType::pixel;
         REQUIRE(head.type != page::CellType::float64);  // no lesson has such rows
         row.cells = words(head.cells);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The facts about one cell: value, position, who wrote it and from what, and the CPU twin's value.
+// The facts about one cell: value, position, who wrote it and from what, and what was expected.
 
 /** Facts of a cell as [name, words] pairs. */
 function factsOf(version, part, { step, cell }, element) {
@@ -9,8 +9,7 @@ function factsOf(version, part, { step, cell }, element) {
   if (row.pixels) {
     const x = cell % row.width, y = Math.floor(cell / row.width);
     const facts = [['Pixel', `column ${x * row.every}, row ${y * row.every}`], ['Value', pixelWords(row.pixels[cell])]];
-    facts.push(['CPU twin', mark === Mark.wrong ? `wrong: expected ${pixelWords(row.expected[cell])}` : row.unchecked ? 'none: not checked' : 'agrees']);
-    return facts;
+    return [...facts, checkFact(row, cell, pixelWords)];
   }
   const index = row.first + cell, facts = [['Element', `${index} of ${row.total}${part ? `, ${part}` : ''}`]];
   if (row.span > 1) facts[0] = ['Tile', `${index} of ${row.total}: elements ${index * row.span} to ${Math.min((index + 1) * row.span, version.columns(part)) - 1}`];
@@ -23,14 +22,20 @@ function factsOf(version, part, { step, cell }, element) {
   if (held && cell < held.count && version.continues(step, part)) facts.push(['Before', full(held.values[cell])]);
   const stories = before ? storiesOf(version.links(step, part), before, held === before, cell) : [];
   if (stories.length) facts.push(['What happened', stories.join('; ')]);
+  const placed = before ? placedBy(version.links(step, part), before, cell) : '';
+  if (placed) facts.push(['Its place was decided by', placed]);
   for (const [form, name] of [['extra', 'Should not have happened'], ['missing', 'Should have happened']]) {
     const stories = before ? storiesOf({ ...row, ...row[form], own: 0 }, before, held === before, cell).filter((one) => !one.startsWith('its previous value')) : [];
     if (stories.length) facts.push([name, stories.join('; ')]);
   }
   facts.push(...writerFacts(version, row, cell));
-  if (row.input && step === 0) facts.push(['CPU twin', `starts from the same input`]);
-  else facts.push(['CPU twin', mark === Mark.wrong ? `wrong: expected ${full(row.expected[cell])}` : row.unchecked ? 'none: not checked' : 'agrees']);
-  return facts;
+  return row.input && step === 0 ? facts : [...facts, checkFact(row, cell, full)];
+}
+
+/** What a cell was compared with: a lesson's CPU twin, or what the learner expects of an own kernel. */
+function checkFact(row, cell, inWords) {
+  const wrong = row.marks && row.marks[cell] === Mark.wrong;
+  return ['Check', wrong ? `wrong: expected ${inWords(row.expected[cell])}` : row.unchecked ? 'not checked' : 'as expected'];
 }
 
 function factsRow(version, part, step) {

@@ -49,12 +49,12 @@ function drawFlow(c, kind, from, to, top, bottom, wide) {
   drawHead(c, to, bottom, 0, 1);
 }
 
-/** A flow of a wrong row that should not be, or, dashed, should be and is not. */
-function drawWrongFlow(c, from, to, top, bottom, missing) {
+/** A flow of a form of its own: `extra` of a wrong row, `missing`, which should be and is not, or `placed`, which decided on a place. */
+function drawForm(c, form, from, to, top, bottom) {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = flowCurve(from, to, top, bottom);
-  c.strokeStyle = c.fillStyle = theme.wrong;
+  c.strokeStyle = c.fillStyle = form === 'placed' ? theme.quiet : theme.wrong;
   c.lineWidth = 2;
-  if (missing) c.setLineDash([5, 4]);
+  c.setLineDash({ extra: [], missing: [5, 4], placed: [2, 4] }[form]);
   c.beginPath();
   c.moveTo(x0, y0);
   c.bezierCurveTo(x1, y1, x2, y2, x3, y3 - 3);
@@ -102,10 +102,10 @@ const noteSamples = {
   rests: () => cellSample((c) => drawId(c, 1, 2, 16, '', false)),
 };
 
-const againstPlanSample = (missing) => {
+const formSample = (form) => {
   const sample = make('canvas', { width: 68, height: 32, className: 'sample', 'aria-hidden': 'true' }), c = sample.getContext('2d');
   c.scale(2, 2);
-  drawWrongFlow(c, 6, 28, 1, 15, missing);
+  drawForm(c, form, 6, 28, 1, 15);
   return sample;
 };
 
@@ -113,19 +113,19 @@ const againstPlanSample = (missing) => {
 function signsOf(version, part) {
   version.signs ??= new Map();
   if (version.signs.has(part)) return version.signs.get(part);
-  const kinds = new Set(), marks = new Set(), notes = new Set(), fans = new Map(), against = new Set();
+  const kinds = new Set(), marks = new Set(), notes = new Set(), fans = new Map(), forms = new Set();
   version.steps.forEach((_, step) => {
     const row = version.row(step, part), before = version.before(step, part);
     if (!row || row.pixels) return;
     for (const kind of row.kind) kinds.add(kind);
-    for (const form of ['extra', 'missing']) if (row[form].from.length) against.add(form);
+    for (const form of ['extra', 'missing', 'placed']) if (row[form].from.length) forms.add(form);
     if (row.marks) for (const mark of row.marks) marks.add(mark);
     if (writtenCells(version, step, part)?.some((wrote, i) => wrote === 0 && (row.marks?.[i] ?? Mark.plain) === Mark.plain)) notes.add('kept');
     if (row.writers && row.span === 1) for (const who of row.writers) notes.add(who > 0 ? 'works' : 'rests');
     if (before) for (const fan of flowsOf(version.links(step, part), before).fans) fans.set(fan.out ? 'broadcast' : 'gather', fan);
   });
   marks.delete(Mark.plain);
-  const found = { kinds: Object.values(Kind).filter((kind) => kinds.has(kind)), marks, fans, notes, against };
+  const found = { kinds: Object.values(Kind).filter((kind) => kinds.has(kind)), marks, fans, notes, forms };
   version.signs.set(part, found);
   return found;
 }

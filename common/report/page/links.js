@@ -44,16 +44,19 @@ function drawLinks(c, place, row, before, seen, was, chosen) {
     else if (k % stride === 0) draw(k, false);
   }
   for (const k of touched) draw(k, true);
-  drawAgainstPlan(c, place, row.extra, false);
-  drawAgainstPlan(c, place, row.missing, true);
+  drawForms(c, place, row, 'extra');
+  drawForms(c, place, row, 'missing');
+  if (chosen) drawForms(c, place, row, 'placed', chosen);
 }
 
-/** Links of a wrong row that should have been, dashed, or should not. A pair has one from each of its cells. */
-function drawAgainstPlan(c, { above, below, top, bottom }, { from, to, kind }, missing) {
+/** Links of a row that have a form of their own; a pair has one from each of its cells. Of those that go into `chosen` cells, or of all. */
+function drawForms(c, { above, below, top, bottom }, row, form, chosen = null) {
+  const { from, to, kind } = row[form];
   for (let k = 0; k < from.length; ++k)
     for (const [a, b] of flows(kind[k]) ? [[from[k], to[k]]] : [[from[k], to[k]], [to[k], from[k]]]) {
+      if (chosen && !chosen.has(b)) continue;
       const x = below.meet(b, above.middle(a));
-      drawWrongFlow(c, above.meet(a, x), x, top, bottom, missing);
+      drawForm(c, form, above.meet(a, x), x, top, bottom);
     }
 }
 
@@ -87,6 +90,13 @@ function storiesOf(row, before, held, i) {
     stories.push('elements that are not shown may have been added as well');
   if (row.own) stories.push(`an element's own value, ${full(row.ownValues[i])}, was ${row.own > 0 ? 'added' : 'subtracted'}`);
   return stories;
+}
+
+/** Which values of the row above decided from where the value of cell i was read, or where it was put; '' where none did. */
+function placedBy(row, before, i) {
+  const from = [...row.placed.from].filter((_, k) => row.placed.to[k] === i && row.placed.from[k] < before.count);
+  const named = from.slice(0, mostStories).map((at) => `${full(before.values[at])} from ${nameOf(before, at)}`);
+  return from.length > named.length ? `${named.join(', ')} and ${from.length - named.length} more` : named.join(', ');
 }
 
 /** Adds as a shader does: integers modulo 2^32. */

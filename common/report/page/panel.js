@@ -173,14 +173,14 @@ class Panel {
     const { version, part, view } = this;
     this.legend.hidden = this.parts.hidden = Boolean(view.show) || view.scaled === false;
     if (this.legend.hidden) return;
-    const { low, high } = version.scale(part, this.step), row = version.row(this.step, part), { kinds, marks, fans, notes, against } = signsOf(version, part);
+    const { low, high } = version.scale(part, this.step), row = version.row(this.step, part), { kinds, marks, fans, notes, forms } = signsOf(version, part);
     const scaled = (words, one) => make('span', {}, `${words} `, full(one.low), make('span', { className: 'scale', 'aria-hidden': 'true' }), full(one.high));
     const before = view.id === 'cells' && version.before(this.step, part) ? version.scale(part, version.beforeStep(this.step, part)) : null, two = before && before !== version.scale(part, this.step);
     const items = two ? [scaled('before', before), scaled('after', { low, high })] : [scaled(version.caption.value_name || 'value', { low, high })];
     if (view.links !== false && !this.guess?.covers(this.step)) {
       for (const kind of kinds) items.push(make('span', {}, linkSample(kind), language[kind].words));
       if (view.id !== 'network') for (const [form, fan] of fans) items.push(make('span', {}, fanSample(fan), signs.forms[form]));
-      for (const form of against) items.push(make('span', {}, againstPlanSample(form === 'missing'), signs.forms[form]));
+      for (const form of forms) items.push(make('span', {}, formSample(form), signs.forms[form]));
       if (kinds.some((kind) => directionOf(kind) !== 0)) items.push(make('span', {}, 'An arrow points to where the larger value goes.'));
     }
     for (const [mark, words] of Object.entries(markWords))

@@ -96,11 +96,11 @@ function untouched(row, i) {
 
 /** The defaults that a head leaves out. */
 const usualHead = {
-  label: '', part: '', pass: 0, again: -1, input: false, unchecked: false, frame: false, type: 'uint', cells: 0, width: 0, height: 0, every: 1, links: 0, missing: 0, extra: 0, wrong: 0,
+  label: '', part: '', pass: 0, again: -1, input: false, unchecked: false, frame: false, type: 'uint', cells: 0, width: 0, height: 0, every: 1, links: 0, missing: 0, extra: 0, placed: 0, wrong: 0,
   marks: false, expected: false, written: false, over_before: false, array: 0, own: 0, span: 1, undivided: false, first: 0, total: 0, dispatch: -1, lines: [],
 };
 
-/** Rows with their numbers: values, marks, expected (null if all are as expected), from, to, kind, missing, extra, ownValues, writers, lines. */
+/** Rows with their numbers: values, marks, expected (null if all are as expected), from, to, kind, missing, extra, placed, ownValues, writers, lines. */
 function decodeRows(heads, bytes) {
   const reader = new Reader(bytes);
   const befores = new Map(); // the last row of each part
@@ -110,6 +110,7 @@ function decodeRows(heads, bytes) {
     const row = { ...head, ...readLinks(reader, head.links), count: head.cells };
     row.missing = readLinks(reader, head.missing);
     row.extra = readLinks(reader, head.extra);
+    row.placed = readLinks(reader, head.placed);
     const size = head.cells;
     if (head.type === 'pixel') {
       const words = reader.planes(size);

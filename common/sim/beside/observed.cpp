@@ -47,6 +47,8 @@ void ObservedRows::explain(std::uint64_t pass, record::Pass& row) const {
     };
     for (const auto& link : observed.links)
         if (is_seen(link.to) && (!is_comparison(link.kind) || is_seen(link.from))) row.links.push_back(link);
+    for (const auto& link : observed.placed)
+        if (is_seen(link.to)) row.placed.push_back(link);
     row.sum.own = observed.sum.own;
     row.sum.values = observed.sum.values;
     const bool knows_writers = row.writers.empty() && observed.writers.size() == row.values.size();

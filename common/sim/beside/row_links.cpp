@@ -56,7 +56,7 @@ RowLinks::RowLinks(const Provenance& graph, const RowsSoFar& so_far, const recor
       before_held_(
           graph, [this](Node node) { return held_before_.contains(node); }, &steps),
       is_moved_(row.values.size()),
-      seen_{row.values, above_.values, {}, {}, {}, {}},
+      seen_{row.values, above_.values, {}, {}, {}, {}, {}},
       own_(row.values.size()) {
     for (const auto& all : above_.nodes) cells_.add(all);
     for (const auto& one : so_far.all())
@@ -114,11 +114,13 @@ ObservedRow RowLinks::found(const std::vector<Node>& met) {
     for (u32 cell = 0; cell < nodes_.size(); ++cell) {
         if (is_absent(cell)) continue;
         if (!add_comparison(cell)) add_flows(cell);
+        add_places(cell);
         add_older(cell);
     }
     for (const Node condition : met) add_kept(condition);
-    if (seen_.links.size() > most_links_per_cell * std::max(row_.values.size(), above_.values.size()))
-        seen_.links.clear();
+    for (auto* const links : {&seen_.links, &seen_.placed})
+        if (links->size() > most_links_per_cell * std::max(row_.values.size(), above_.values.size()))
+            links->clear();
     add_set_cells();
     if (own_ == std::vector<u32>(own_.size())) return std::move(seen_);
     const bool adds = std::ranges::any_of(own_, [](u32 value) { return value != 0 && value < 1u << 31; });
@@ -170,6 +172,13 @@ bool RowLinks::add_comparison(u32 cell) {
         seen_.links.push_back(
             {cell, one->other, one->took_other && !equal ? LinkKind::swapped : LinkKind::compared});
     return true;
+}
+
+/// What was put somewhere else than where it was: of a cell that kept its value, no address matters.
+void RowLinks::add_places(u32 cell) {
+    for (const auto& [from, way, times] : found_[cell].arrows)
+        if (way == Way::placed && !is_kept(cell) && !gives_nothing(from, way))
+            seen_.placed.push_back({from, cell, LinkKind::moved});
 }
 
 /// Whether what the cell held before is a part of what it holds now; without that array there is nothing to

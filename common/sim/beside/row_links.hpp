@@ -53,7 +53,7 @@ struct ObservedRow {
         Way way = Way::moved;
     };
     Values values, above;
-    std::vector<record::Link> links;
+    std::vector<record::Link> links, placed;  ///< record::Pass::placed
     record::Sum sum;
     std::vector<bool> written;  ///< by cell, in this pass
     /// Of a buffer: record::Pass::writers and lines; of a row that was traced, which has its own: empty.
@@ -85,6 +85,7 @@ class RowLinks {
     bool add_comparison(u32 cell);
     bool is_rewritten(u32 cell, const Arrow& only) const;
     void add_flows(u32 cell);
+    void add_places(u32 cell);
     void add_set_cells();
     void add_up(u32 cell, std::span<record::Link> links, bool kept);
     void add_kept(Node condition);
