@@ -120,6 +120,22 @@ class Follow(browser.PageTest):
         self.assertEqual(page.focused.tag_name, "button")  # of the list of that cell
         self.assertTrue(page.texts("#panel .film button")[0].startswith("Pass 1, "))
 
+    def test_what_decided_a_place_is_named_and_what_a_cell_held_elsewhere_is_drawn(self):
+        page = self.browser
+        self.lesson("07", "--only", "v2", "--n", "40", "--threshold", "60")
+        page.open(self.page_of)
+        page.view("cells")
+        page.keys(Keys.END)
+        page.run("document.querySelector('#panel .cursor').focus()")
+        page.keys(Keys.HOME, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assertEqual(page.facts["Its place was decided by"], "2 from element 4")
+        self.assertIn("decided from where", page.find(".legend").text)
+        self.assertEqual(page.find(".way").text, "Its position, pass by pass: 2")  # element 2 of the slots is another's
+        self.lesson("06", "--only", "v4", "--n", "16")
+        page.open(self.page_of)
+        page.view("tree")
+        self.assertIn("the values of that row are added", page.find(".legend").text)
+
     def test_each_array_has_a_name(self):
         self.assertEqual(self.lesson("09", "--only", "v8").returncode, 0)
         page = self.browser

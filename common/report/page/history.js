@@ -64,6 +64,8 @@ function rowsView(id, title, serves, edges, words) {
           const chosen = panel.lineage?.[step], was = panel.lineage?.[step - 1];
           drawFlows(c, this.place(panel, step), version.links(step, part), version.before(step, part), seen, (from, to) => chosen?.has(to) && was?.has(from));
           c.globalAlpha = 1;
+          const held = version.heldStep(step, part), middle = (at) => this.y(panel, at) + height / 2;
+          if (isCarried(version, step, part)) drawCarry(c, columns.left + columns.count * columns.cell + 3, middle(held), middle(step));
         }
         if (panel.motion?.step === step && !panel.motion.arrived) drawComing(c, columns, row, y, height, seen);
         else if (!small) drawRow(c, columns, row, y, height, scale, seen, null, writtenCells(version, step, part));

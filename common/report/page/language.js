@@ -63,6 +63,19 @@ function drawForm(c, form, from, to, top, bottom) {
   drawHead(c, to, bottom, 0, 1);
 }
 
+/** Beside the rows, at x: what the cells of the row at one height held is added to those of the row at the other. */
+function drawCarry(c, x, from, to) {
+  c.strokeStyle = c.fillStyle = theme.added;
+  c.lineWidth = 2;
+  c.beginPath();
+  c.moveTo(x, from);
+  c.lineTo(x + 7, from);
+  c.lineTo(x + 7, to);
+  c.lineTo(x, to);
+  c.stroke();
+  drawHead(c, x, to, -1, 0);
+}
+
 /** A sample of a link for the legend, drawn by the same code as in the picture. */
 function linkSample(kind) {
   const sample = make('canvas', { width: 68, height: 32, className: 'sample', 'aria-hidden': 'true' }), c = sample.getContext('2d');
@@ -105,9 +118,13 @@ const noteSamples = {
 const formSample = (form) => {
   const sample = make('canvas', { width: 68, height: 32, className: 'sample', 'aria-hidden': 'true' }), c = sample.getContext('2d');
   c.scale(2, 2);
-  drawForm(c, form, 6, 28, 1, 15);
+  if (form === 'carry') drawCarry(c, 12, 3, 13);
+  else drawForm(c, form, 6, 28, 1, 15);
   return sample;
 };
+
+/** True if cells add to what they held in a row that is not the one before. */
+const isCarried = (version, step, part) => Boolean(version.heldRow(step, part)) && version.links(step, part).kind.includes(Kind.added);
 
 /** Which kinds of links, forms, marks and notes a version's array has. */
 function signsOf(version, part) {
@@ -119,6 +136,7 @@ function signsOf(version, part) {
     if (!row || row.pixels) return;
     for (const kind of row.kind) kinds.add(kind);
     for (const form of ['extra', 'missing', 'placed']) if (row[form].from.length) forms.add(form);
+    if (isCarried(version, step, part)) forms.add('carry');
     if (row.marks) for (const mark of row.marks) marks.add(mark);
     if (writtenCells(version, step, part)?.some((wrote, i) => wrote === 0 && (row.marks?.[i] ?? Mark.plain) === Mark.plain)) notes.add('kept');
     if (row.writers && row.span === 1) for (const who of row.writers) notes.add(who > 0 ? 'works' : 'rests');

@@ -6,6 +6,12 @@ function within(cells, row) {
   return new Set([...cells].filter((cell) => cell < row.count));
 }
 
+/** Those of some cells that a row kept: not written, or by what links show. */
+function keptBy(row, cells) {
+  const linked = new Set([...row.from, ...row.to]);
+  return new Set([...cells].filter((cell) => !(row.writers?.[cell] > 0) || linked.has(cell)));
+}
+
 /** By step, a set of cells; a value that is only swapped is one cell per step. */
 function lineageOf(version, part, step, cell) {
   const sets = version.steps.map(() => null);
@@ -15,7 +21,7 @@ function lineageOf(version, part, step, cell) {
     const row = version.row(at, part), before = version.before(at, part);
     if (!before) break;
     if (!sets[at]) continue;
-    const here = sets[at], stayed = new Set(here), from_step = version.beforeStep(at, part), sources = new Set(sets[from_step]);
+    const here = sets[at], stayed = keptBy(row, here), from_step = version.beforeStep(at, part), sources = new Set(sets[from_step]);
     for (let k = 0; k < row.from.length; ++k) {
       const from = row.from[k], to = row.to[k], kind = row.kind[k];
       if (swaps(kind)) {
@@ -40,7 +46,7 @@ function lineageOf(version, part, step, cell) {
       sets[at + 1] = new Set();
       continue;
     }
-    const here = sets[version.beforeStep(at + 1, part)] ?? new Set(), held = version.heldStep(at + 1, part), next = new Set(held >= step ? sets[held] : []);
+    const here = sets[version.beforeStep(at + 1, part)] ?? new Set(), held = version.heldStep(at + 1, part), next = keptBy(row, held >= step ? sets[held] : []);
     for (let k = 0; k < row.from.length; ++k) {
       const from = row.from[k], to = row.to[k], kind = row.kind[k];
       if (swaps(kind)) {

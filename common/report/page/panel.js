@@ -180,7 +180,7 @@ class Panel {
     if (view.links !== false && !this.guess?.covers(this.step)) {
       for (const kind of kinds) items.push(make('span', {}, linkSample(kind), language[kind].words));
       if (view.id !== 'network') for (const [form, fan] of fans) items.push(make('span', {}, fanSample(fan), signs.forms[form]));
-      for (const form of forms) items.push(make('span', {}, formSample(form), signs.forms[form]));
+      for (const form of forms) if (form !== 'carry' || view.id === 'tree') items.push(make('span', {}, formSample(form), signs.forms[form]));
       if (kinds.some((kind) => directionOf(kind) !== 0)) items.push(make('span', {}, 'An arrow points to where the larger value goes.'));
     }
     for (const [mark, words] of Object.entries(markWords))
