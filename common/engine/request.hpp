@@ -8,7 +8,8 @@
 
 namespace pbp::engine {
 
-/// What a page asks for: the words of ./learn, and files that the run sees instead of the project's own.
+/// What a page asks for: the words of ./learn, such as 05 sweep --only v1, and files that the run sees
+/// instead of the project's own.
 struct Request {
     std::vector<std::string> words;
     std::map<std::string, std::string> files;

@@ -13,6 +13,7 @@
 #include "common/base/readable.hpp"
 #include "common/card/card.hpp"
 #include "common/engine/files.hpp"
+#include "common/options/simulator_options.hpp"
 #include "common/process/guarded.hpp"
 #include "common/process/worker.hpp"
 #include "common/program/all_lessons.hpp"
@@ -44,13 +45,11 @@ class Printed {
     std::streambuf *out_, *err_;
 };
 
-/// The words as a program takes them: its name, some that are always there, the rest.
+/// The words as a program takes them, after its name.
 class Arguments {
   public:
-    Arguments(const std::string& program, const Words& always, const Words& others) : words_{program} {
-        for (const auto& word : always)
-            if (std::ranges::find(others, word) == others.end()) words_.push_back(word);
-        words_.insert(words_.end(), others.begin(), others.end());
+    Arguments(const std::string& program, const Words& words) : words_{program} {
+        words_.insert(words_.end(), words.begin(), words.end());
         for (const auto& word : words_) pointers_.push_back(word.c_str());
     }
     int count() const { return static_cast<int>(pointers_.size()); }
@@ -68,21 +67,22 @@ struct Listener final : Sink {
 };
 
 void refuse_what_needs_a_machine(const std::set<std::string>& given) {
-    for (const char* flag : {"--watch", "--out", "--export", "--dump-passes"})
+    for (const char* flag : {"--watch", "--out", "--export", "--dump-passes", "--context", "--gpu"})
         if (given.contains(flag))
-            fail(ExitCode::wrong_usage, "{} needs the files of a machine: leave it out, or use ./learn.",
+            fail(ExitCode::wrong_usage, "{} needs a machine of your own: leave it out, or use ./learn.",
                  flag);
 }
 
-void run_story(const Lesson& lesson, const Words& always, const Words& words, bool wants_page,
-               Response& response) {
-    const Arguments arguments(lesson.id, always, words);
+void run_story(const Lesson& lesson, const Words& words, bool wants_page, Response& response) {
+    const Arguments arguments(lesson.id, words);
     CommandLine line;
     if (const auto ended = parse_command_line(arguments.count(), arguments.pointers(), lesson, line)) {
         response.exit_code = *ended;
         return;
     }
     refuse_what_needs_a_machine(line.options.given);
+    if (std::holds_alternative<mode::Check>(line.mode) && !line.simulated())
+        line.machine = simulator_in(line.simulator);  // a judge asks it by itself
     line.options.pictures = false;
     line.options.page_alone = wants_page;
     line.options.out.clear();  // not even failures are drawn
@@ -100,7 +100,7 @@ void run_story(const Lesson& lesson, const Words& always, const Words& words, bo
 
 Lesson shader_in(const Words& words) {
     const auto unnamed = run_shader::lesson_of({});
-    const Arguments arguments(unnamed.id, {}, words);
+    const Arguments arguments(unnamed.id, words);
     return run_shader::lesson_of(file_in(arguments.count(), arguments.pointers(), unnamed));
 }
 
@@ -121,20 +121,19 @@ void judge(const Words& words, Response& response) {
         fail(ExitCode::wrong_usage, "judge takes an exercise and a file, as in judge 05.1 mine.comp.");
     const auto all = exercises::all(project_root() / "shaders");
     const auto& exercise = exercises::find(all, words[0]);
-    // Without --sim: a judge asks the simulator by itself, which is all that there is here.
-    const Words always{"--judge", exercise.card.string(), "--shader", words[1], "--json"};
-    run_story(lesson_of(exercise.lesson), always, {words.begin() + 2, words.end()}, false, response);
+    Words typed{"judge", exercise.card.string(), "--shader", words[1]};
+    typed.insert(typed.end(), words.begin() + 2, words.end());
+    run_story(lesson_of(exercise.lesson), typed, false, response);
 }
 
 void dispatch(const Request& request, Response& response) {
     const auto& first = request.words.front();
     const Words others(request.words.begin() + 1, request.words.end());
-    const Words simulated{"--sim", "--json"};
     if (first == "judge") return judge(others, response);
-    if (first != "run") return run_story(lesson_of(first), simulated, others, request.page, response);
+    if (first != "run") return run_story(lesson_of(first), others, request.page, response);
     const auto description = run_passes::description_in(others);
     const auto lesson = description.empty() ? shader_in(others) : run_passes::lesson_of(description);
-    run_story(lesson, simulated, others, request.page, response);
+    run_story(lesson, others, request.page, response);
 }
 
 }  // namespace

@@ -48,10 +48,10 @@ struct VersionReport {
     std::vector<std::string> notes;
     std::vector<std::string> why;                     ///< what --why and --used answer, line by line
     DebugReport debug;                                ///< empty without --debug
-    HostCalls calls = {};                             ///< empty without --calls
+    HostCalls calls = {};                             ///< empty but for the verb calls
     std::vector<sim::ProgramReport> simulation = {};  ///< empty without --sim
     sim::PredictedTime predicted = {};                ///< empty without --card
-    std::vector<SweptRun> sweep = {};                 ///< empty without --sim-sweep
+    std::vector<SweptRun> sweep = {};                 ///< empty but for the verb sweep
     std::string smallest = {};    ///< the command of the smallest case that fails so; or empty
     Contents contents = {};       ///< of a shader of one's own
     std::vector<Left> left = {};  ///< for other runs in the same process: no report passes it on

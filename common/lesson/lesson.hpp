@@ -72,8 +72,8 @@ struct Lesson {
     std::vector<std::string> peers = {};
     /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
     std::function<void(Run& run)> story;
-    /// What --window shows until somebody closes it, on a device that has one; none: the lesson has no such
-    /// option.
+    /// What the verb window shows until somebody closes it, on a device that has one; none: the lesson has no
+    /// such verb.
     void (*window)(Device& device, const Options& options) = nullptr;
 
     /// The description or the shader that it was made from, as it was typed: --watch looks for its saves, and

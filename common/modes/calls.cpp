@@ -5,12 +5,12 @@
 #include "common/modes/check.hpp"
 #include "common/modes/noting_backend.hpp"
 #include "common/opengl/opengl.hpp"
-#include "common/options/option_group.hpp"
 
 namespace pbp::mode {
 
-void Calls::add_options(OptionGroup group) {
-    group.flag("--calls", "Run once, and list the OpenGL calls of each pass: what the CPU does");
+void Calls::add_options(const VerbOptions& calls) {
+    calls.data().input().own().versions().sizes();
+    calls.pictures().table().report().context().limits().debug().in_process();
 }
 
 int Calls::run(const Task& task, Sink& sink) const {

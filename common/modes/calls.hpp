@@ -6,17 +6,15 @@
 
 namespace pbp {
 
-class OptionGroup;
-
 namespace mode {
 
 /// What the CPU does: one checked run of each version whose OpenGL calls are listed.
 struct Calls : Traits {
-    static constexpr const char* flag = "--calls";
-    static constexpr Effects without = effect::rows | effect::watch;
+    static constexpr const char *verb = "calls",
+                                *does = "Run once, and list the OpenGL calls of each pass: what the CPU does";
     static constexpr bool leaves_page = true;
 
-    void add_options(OptionGroup group);
+    void add_options(const VerbOptions& calls);
     int run(const Task& task, Sink& sink) const;
 };
 

@@ -6,19 +6,18 @@
 
 namespace pbp {
 
-class OptionGroup;
-
 namespace mode {
 
 /// For a graphics debugger: one checked run of each version, in this process, each dispatch in a frame of its
 /// own.
 struct Capture : Traits {
-    static constexpr const char* flag = "--capture";
-    static constexpr Effects without = effect::limits | effect::watch;
-    static constexpr bool needs_window = true;
+    static constexpr const char *verb = "capture",
+                                *does =
+                                    "For a graphics debugger: run once, one frame per dispatch (needs a "
+                                    "display)";
     static constexpr bool in_process = true;
 
-    void add_options(OptionGroup group);
+    void add_options(const VerbOptions& capture);
     int run(const Task& task, Sink& sink) const;
 };
 

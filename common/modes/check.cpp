@@ -55,6 +55,11 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
     return unwritten.reported(sink, exit_code);
 }
 
+void mode::Check::add_options(const VerbOptions& plain) {
+    plain.data().input().own().plain_own().versions().watch().sizes();
+    plain.pictures().table().checks().report().context().limits().sim().debug().memory().in_process();
+}
+
 int mode::Check::run(const Task& task, Sink& sink) const {
     Opened opened(task, sink);
     return run_versions(opened.device, task.lesson, task.options, sink, {.simulator = opened.simulator});

@@ -16,6 +16,7 @@ namespace mode {
 struct Check : Traits {
     static constexpr bool leaves_page = true;
 
+    void add_options(const VerbOptions& plain);
     int run(const Task& task, Sink& sink) const;
 };
 

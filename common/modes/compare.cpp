@@ -8,34 +8,30 @@
 #include "common/lesson/version_names.hpp"
 #include "common/modes/check.hpp"
 #include "common/modes/side_by_side.hpp"
-#include "common/options/option_group.hpp"
 #include "common/options/words.hpp"
 
 namespace pbp::mode {
 
-void Compare::add_options(OptionGroup group, std::optional<sim::Settings>& simulated) {
-    group.word("--sim-compare", "VERSION,VERSION",
-               "Compare what two versions cost, side by side and line by line",
-               [this, &simulated](const auto& words) {
-                   if (!simulated) simulated.emplace();
-                   versions = parts_of("--sim-compare", words);
-               });
+void Compare::add_options(const VerbOptions& compare) {
+    compare.group("Shaders").positional("VERSIONS", "The two, e.g. v2,v3", versions);
+    compare.data().input().own().shaders().sizes().pictures().report().limits().simulator().in_process();
 }
 
 void Compare::settle(const Lesson& lesson, Options& options) {
+    for (const auto& words : std::exchange(versions, {}))
+        for (auto& version : parts_of("compare", words)) versions.push_back(std::move(version));
     if (versions.size() != 2)
-        fail(ExitCode::wrong_usage, "--sim-compare: takes two versions, as in --sim-compare v2,v3.");
+        fail(ExitCode::wrong_usage, "compare: takes two versions, as in compare v2,v3.");
     std::vector<std::string> names;
     for (const auto& version : lesson.versions) names.push_back(version.name);
     for (auto& wanted : versions) {
         const auto fits = [&](const std::string& name) { return means_version(wanted, name); };
         if (std::ranges::count_if(names, fits) != 1)
-            fail(ExitCode::wrong_usage, "--sim-compare: '{}' is not one version of lesson {}; it has {}.",
-                 wanted, lesson.id, fmt::join(names, ", "));
+            fail(ExitCode::wrong_usage, "compare: '{}' is not one version of lesson {}; it has {}.", wanted,
+                 lesson.id, fmt::join(names, ", "));
         wanted = *std::ranges::find_if(names, fits);
     }
-    if (versions[0] == versions[1])
-        fail(ExitCode::wrong_usage, "--sim-compare: takes two different versions.");
+    if (versions[0] == versions[1]) fail(ExitCode::wrong_usage, "compare: takes two different versions.");
     options.only = versions;
     if (options.n || !options.input.empty()) return;
     for (const auto& version : lesson.versions)  // the same for both: the larger of what they have by default
@@ -44,8 +40,8 @@ void Compare::settle(const Lesson& lesson, Options& options) {
 }
 
 int Compare::run(const Task& task, Sink& sink) const {
-    auto machine = std::get<sim::Settings>(task.machine);  // --sim-compare asks for the simulator
-    machine.search = sim::Settings::Search::one_order;     // costs are those of one
+    auto machine = std::get<sim::Settings>(task.machine);
+    machine.search = sim::Settings::Search::one_order;  // costs are those of one
     return Check().run({task.lesson, task.options, machine}, sink);
 }
 

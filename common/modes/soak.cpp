@@ -6,7 +6,6 @@
 #include <chrono>
 
 #include "common/lesson/selection.hpp"
-#include "common/options/option_group.hpp"
 #include "common/options/words.hpp"
 
 namespace pbp {
@@ -42,7 +41,7 @@ void run_once(Device& device, ProgramCache& programs, const Lesson& lesson, cons
     } catch (const Error& failure) {
         if (failure.code() != ExitCode::check_failed) throw;
         if (tally.wrong++ == 0)
-            tally.first_wrong = fmt::format("{}\nto draw it, run the same without --soak, with --only {} {}",
+            tally.first_wrong = fmt::format("{}\nto draw it, run the same without soak, with --only {} {}",
                                             failure.what(), version.name, how);
     }
     if (run.facts().gave_up && tally.gave_up++ == 0)
@@ -141,11 +140,12 @@ int soak_versions(Device& device, const Lesson& lesson, const Options& asked, st
     return exit_code;
 }
 
-void mode::Soak::add_options(OptionGroup group) {
+void mode::Soak::add_options(const VerbOptions& soak) {
     constexpr std::uint64_t most_runs = 1'000'000'000;
-    group.word("--soak", "RUNS",
-               "Run each version this many times, at random n up to --n on random data, and check every run",
-               [this](const auto& word) { runs = whole_from("--soak", word, 1, most_runs); });
+    soak.data().own().versions().sizes();
+    soak.group("Sizes").word("--runs", "COUNT", fmt::format("Runs of each version [{}]", runs),
+                             [this](const auto& word) { runs = whole_from("--runs", word, 1, most_runs); });
+    soak.report().context().limits().debug().in_process();
 }
 
 int mode::Soak::run(const Task& task, Sink& sink) const {

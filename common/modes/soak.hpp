@@ -8,18 +8,18 @@
 
 namespace pbp {
 
-class OptionGroup;
-
 namespace mode {
 
 /// Each version many times, at random n and on random data.
 struct Soak : Traits {
-    static constexpr const char* flag = "--soak";
-    static constexpr Effects without = effect::input | effect::table | effect::rows | effect::watch;
-    static constexpr bool bench_data = true;
-    std::uint64_t runs = 0;
+    static constexpr const char *verb = "soak",
+                                *does =
+                                    "Run each version many times, at random n up to --n on random data, and "
+                                    "check every run";
+    static constexpr bool bench_data = true, writes = false;
+    std::uint64_t runs = 100;
 
-    void add_options(OptionGroup group);
+    void add_options(const VerbOptions& soak);
     int run(const Task& task, Sink& sink) const;
     std::string where_to_look(const Heard&, const Options&) const { return {}; }
 };

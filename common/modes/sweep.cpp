@@ -104,6 +104,11 @@ int sweep_versions(const Task& task, const sim::Settings& others, Sink& sink) {
     return exit_code;
 }
 
+void mode::Sweep::add_options(const VerbOptions& sweep) {
+    sweep.data().input().own().versions().watch().sizes();
+    sweep.out("Folder for what --watch keeps [out]").report().limits().debug().in_process();
+}
+
 int mode::Sweep::run(const Task& task, Sink& sink) const {
     return sweep_versions(task, std::get<sim::Settings>(task.machine), sink);
 }

@@ -8,12 +8,15 @@ namespace pbp {
 
 namespace mode {
 
-/// On simulators with several subgroup sizes and orders. Its option is listed with those of the simulator.
+/// On simulators with several subgroup sizes and orders.
 struct Sweep : Traits {
-    static constexpr const char* flag = "--sim-sweep";
-    static constexpr Effects without =
-        effect::table | effect::rows | effect::opengl | effect::one_machine | effect::counts;
+    static constexpr const char *verb = "sweep",
+                                *does =
+                                    "Run on the simulator with subgroups of 4, 8, 16, 32 and 64 in four "
+                                    "orders, and report those that differ";
+    static constexpr bool simulates = true, writes = false;
 
+    void add_options(const VerbOptions& sweep);
     int run(const Task& task, Sink& sink) const;
     std::string where_to_look(const Heard&, const Options&) const { return {}; }
 };

@@ -4,16 +4,15 @@
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/opengl/opengl.hpp"
-#include "common/options/option_group.hpp"
 
 namespace pbp::mode {
 
-void Window::add_options(OptionGroup group) {
-    group.flag("--window", "Watch it live in a window instead");
+void Window::add_options(const VerbOptions& window) {
+    window.data().own().versions().sizes().limits().in_process();
 }
 
 int Window::run(const Task& task, Sink& sink) const {
-    auto context = std::get<ContextOptions>(task.machine);
+    auto context = std::get<ContextOptions>(task.machine);  // always GLFW's
     context.visible = true;
     Device device(open_gl(context), shader_tree(task.lesson, task.options), &sink);
     check_n(task.lesson, task.options, device.limits());

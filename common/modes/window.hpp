@@ -6,18 +6,14 @@
 
 namespace pbp {
 
-class OptionGroup;
-
 namespace mode {
 
 /// The lesson in a window, until somebody closes it.
 struct Window : Traits {
-    static constexpr const char* flag = "--window";
-    static constexpr Effects without =
-        effect::input | effect::debug | effect::table | effect::rows | effect::document | effect::watch;
-    static constexpr bool needs_window = true;
+    static constexpr const char *verb = "window", *does = "Watch it live in a window";
+    static constexpr bool writes = false;
 
-    void add_options(OptionGroup group);
+    void add_options(const VerbOptions& window);
     int run(const Task& task, Sink& sink) const;
 };
 

@@ -61,12 +61,12 @@ Context::Context(const ContextOptions& options) {
              "egl.");
     if (options.frames && !has_display())
         fail(ExitCode::machine_lacks,
-             "--capture needs a display for its frames, but neither DISPLAY nor WAYLAND_DISPLAY is set; run "
+             "capture needs a display for its frames, but neither DISPLAY nor WAYLAND_DISPLAY is set; run "
              "it under a virtual one: xvfb-run -a COMMAND.");
     if (options.visible && !has_display())
         fail(ExitCode::machine_lacks,
-             "--window needs a display, but neither DISPLAY nor WAYLAND_DISPLAY is set; leave --window out "
-             "and look at the pictures instead.");
+             "window needs a display, but neither DISPLAY nor WAYLAND_DISPLAY is set; leave the verb out and "
+             "look at the pictures instead.");
     if (want_glfw) {
         try {
             glfw_ = std::make_unique<Glfw>(options);

@@ -2,19 +2,8 @@
 #pragma once
 
 #include "common/lesson/lesson.hpp"
-#include "common/options/option_group.hpp"
 
 namespace pbp {
-
-// What says what a version runs on, and how; the cases of an exercise give these, too. `options` must outlive
-// the parsing.
-
-/// --n, --data, --seed, --type, --input, and the lesson's own.
-void add_data(OptionGroup data, const Lesson& lesson, Options& options);
-/// --only, --shader, --shaders.
-void add_shaders(OptionGroup shaders, Options& options);
-/// --local-size, --per-invocation.
-void add_sizes(OptionGroup sizes, Options& options);
 
 /// `options` with what these words say, e.g. "--n 37 --data random", or by flag. Throws WrongWords.
 Options with_words(const Lesson& lesson, Options options, const std::string& words);

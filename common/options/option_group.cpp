@@ -51,8 +51,8 @@ void OptionGroup::action(const std::string& flag, const std::string& help, const
     app_.add_flag_callback(flag, act, help)->group(name_);
 }
 
-void OptionGroup::positional(const std::string& name, const std::string& help, std::string& target) {
-    app_.add_option(name, target, help);
+void OptionGroup::positional(const std::string& name, const std::string& help, const Take& take) {
+    app_.add_option_function<std::string>(name, take, help);
 }
 
 void OptionGroup::positional(const std::string& name, const std::string& help,

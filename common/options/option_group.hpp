@@ -37,7 +37,7 @@ class OptionGroup {
     /// A flag that does something.
     void action(const std::string& flag, const std::string& help, const std::function<void()>& act);
     /// A word that follows no option, by what --help calls it, e.g. "FILE"; or all such words.
-    void positional(const std::string& name, const std::string& help, std::string& target);
+    void positional(const std::string& name, const std::string& help, const Take& take);
     void positional(const std::string& name, const std::string& help, std::vector<std::string>& target);
 
   private:

@@ -21,20 +21,63 @@ std::vector<CLI::Option*> options_of(CLI::App& app) {
     return options;
 }
 
-/// What is wrong with a word that the program does not know, with the option that it resembles.
-std::string unknown(const std::string& word, const std::vector<CLI::Option*>& options) {
-    if (!word.starts_with('-')) return fmt::format("unexpected argument '{}'", word);
-    std::vector<std::string> names;
-    for (const auto* option : options)
-        for (const auto& name : option->get_lnames()) names.push_back("--" + name);
-    const auto typed = word.substr(0, word.find('='));
-    const auto meant = glsl::nearest(typed, names);
-    return fmt::format("unknown option '{}'{}", typed,
-                       meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant));
+std::vector<CLI::App*> verbs_of(CLI::App& app) {
+    return app.get_subcommands([](CLI::App*) { return true; });
+}
+
+/// The verb that the words name, or the program.
+CLI::App& chosen(CLI::App& app) {
+    const auto verbs = app.get_subcommands();
+    return verbs.empty() ? app : *verbs.front();
 }
 
 bool takes_a_value(const CLI::Option& option) {
     return option.get_items_expected_max() > 0;
+}
+
+std::string did_you_mean(const std::string& word, const std::vector<std::string>& names) {
+    const auto meant = glsl::nearest(word, names);
+    return meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant);
+}
+
+/// What is wrong with a word that the program does not know, before the `next` one: it is an option of
+/// another verb, or it resembles one of this verb, or it is nothing.
+std::string unknown(const std::string& word, const std::string& next, CLI::App& app) {
+    auto& verb = chosen(app);
+    std::vector<std::string> names;
+    if (!word.starts_with('-')) {
+        for (const auto* other : verbs_of(verb)) names.push_back(other->get_name());
+        return fmt::format("unexpected argument '{}'{}", word, did_you_mean(word, names));
+    }
+    const auto equals = word.find('=');
+    const auto typed = word.substr(0, equals);
+    auto others = verbs_of(app);
+    others.insert(others.begin(), &app);
+    for (auto* other : others) {
+        const auto* option = other->get_option_no_throw(typed);
+        if (option == nullptr) continue;
+        std::string value;
+        if (takes_a_value(*option))
+            value = " " + (equals != word.npos ? word.substr(equals + 1)
+                           : next.empty()      ? option->get_type_name()
+                                               : next);
+        const bool plain = other == &app;
+        return fmt::format("{} belongs to {}: {}{} {}{}", typed, plain ? "a plain run" : other->get_name(),
+                           app.get_name(), plain ? "" : " " + other->get_name(), typed, value);
+    }
+    for (const auto* option : verb.get_options())
+        for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+    return fmt::format("unknown option '{}'{}", typed, did_you_mean(typed, names));
+}
+
+/// Throws for an option of the program before a verb, which takes none of its options.
+void check_order(CLI::App& app) {
+    const auto& verb = chosen(app);
+    if (&verb == &app || app.get_fallthrough()) return;
+    for (const auto* option : app.get_options())
+        if (!option->empty() && !option->get_positional())
+            throw WrongWords(
+                fmt::format("{} is before the verb; put it after {}", option->get_name(), verb.get_name()));
 }
 
 /// Throws for --option= without a value, for which CLI11 would take the next word, and for --flag=no.
@@ -64,6 +107,20 @@ std::shared_ptr<CLI::App> make_app(const std::string& about, const std::string& 
     return app;
 }
 
+CLI::App& add_verb(CLI::App& program, const std::string& name, const std::string& about,
+                   const std::function<void()>& chosen) {
+    program.require_subcommand(0, 1);
+    program.get_formatter()->label("SUBCOMMAND", "VERB");
+    auto* const verb = program.add_subcommand(name, about)->group("Verbs");
+    verb->footer("");
+    verb->final_callback(chosen);
+    return *verb;
+}
+
+bool has_verb(const CLI::App& program, const std::string& name) {
+    return !program.get_subcommands([&](const CLI::App* verb) { return verb->get_name() == name; }).empty();
+}
+
 std::optional<std::set<std::string>> read_words(CLI::App& app, int argc, const char* const* argv) {
     const auto options = options_of(app);
     for (auto* option : options)
@@ -83,10 +140,13 @@ std::optional<std::set<std::string>> read_words(CLI::App& app, int argc, const c
         }
         throw WrongWords(problem.what());
     } catch (const CLI::ExtrasError&) {
-        throw WrongWords(unknown(app.remaining(true).front(), options));
+        const auto word = app.remaining(true).front();
+        const auto* const at = std::find(argv, argv + argc, word);
+        throw WrongWords(unknown(word, at + 1 < argv + argc ? at[1] : "", app));
     } catch (const CLI::ParseError& problem) {
         throw WrongWords(problem.what());
     }
+    check_order(app);
     return given_of(options);
 }
 

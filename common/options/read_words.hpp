@@ -2,6 +2,7 @@
 // How the programs read their words: CLI11, in one place.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -21,6 +22,12 @@ struct WrongWords : Error {
 /// A program without options yet; --help shows `about`, then the options, then `footer`.
 std::shared_ptr<CLI::App> make_app(const std::string& about, const std::string& program,
                                    const std::string& footer = "");
+
+/// Adds a verb, which takes options of its own: a program takes one, as its first word, or none. `chosen` is
+/// called once its words have been read.
+CLI::App& add_verb(CLI::App& program, const std::string& name, const std::string& about,
+                   const std::function<void()>& chosen);
+bool has_verb(const CLI::App& program, const std::string& name);
 
 /// Reads the words of a command line as every program does: no value may be empty, and an option that takes
 /// one value is given once. Returns the names of the options that were given, e.g. "--data"; nothing after

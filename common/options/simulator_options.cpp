@@ -37,14 +37,13 @@ void take_schedule(const std::string& word, sim::Settings& settings) {
 
 }  // namespace
 
-void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& simulated) {
-    const auto settings = [&simulated]() -> sim::Settings& {
-        if (!simulated) simulated.emplace().search = sim::Settings::Search::three_orders;
-        return *simulated;
-    };
-    simulator.action("--sim",
-                     "Run on the simulator: races, bounds and costs, line by line (docs/simulator.md)",
-                     [settings] { settings(); });
+sim::Settings& simulator_in(std::optional<sim::Settings>& asked) {
+    if (!asked) asked.emplace().search = sim::Settings::Search::three_orders;
+    return *asked;
+}
+
+void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& asked) {
+    const auto settings = [&asked]() -> sim::Settings& { return simulator_in(asked); };
     simulator.word(
         "--sim-subgroup", "LANES",
         "Subgroup size of the simulator: 1, 2, 4 ... 128 lanes [32]; like every --sim-..., implies --sim",
@@ -72,11 +71,8 @@ void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& simulate
     memory("--sim-banks", "COUNT", "Shared-memory banks, each 4 bytes wide [32]", &sim::MemoryModel::banks);
     memory("--sim-sector", "BYTES", "Memory sector size: the least that one transfer moves [32]",
            &sim::MemoryModel::sector_bytes);
-    memory("--sim-line", "BYTES", "Cache line size, for --sim-compare's counts [128]",
+    memory("--sim-line", "BYTES", "Cache line size, for the counts of compare [128]",
            &sim::MemoryModel::line_bytes);
-    simulator.action("--sim-sweep",
-                     "Run with subgroups of 4, 8, 16, 32 and 64 in four orders, and report those that differ",
-                     [settings] { settings(); });
 }
 
 }  // namespace pbp

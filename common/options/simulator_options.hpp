@@ -8,8 +8,11 @@
 
 namespace pbp {
 
-/// --sim, all that belongs to it, and --sim-sweep: each of them asks for the simulator. `simulated` must
-/// outlive the parsing.
-void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& simulated);
+/// The simulator that is asked for: without settings of its own, in three orders.
+sim::Settings& simulator_in(std::optional<sim::Settings>& asked);
+
+/// What the simulated machine is like. Each of these asks for the simulator. `asked` must outlive the
+/// parsing.
+void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& asked);
 
 }  // namespace pbp

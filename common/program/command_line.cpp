@@ -1,99 +1,87 @@
 // SPDX-License-Identifier: MIT
 #include "common/program/command_line.hpp"
 
+#include <algorithm>
+#include <array>
 #include <iostream>
-#include <tuple>
 
 #include "common/base/files.hpp"
 #include "common/base/heading.hpp"
 #include "common/base/printable.hpp"
-#include "common/options/lesson_options.hpp"
-#include "common/options/machine_options.hpp"
 #include "common/options/read_words.hpp"
 #include "common/options/simulator_options.hpp"
 #include "common/process/worker.hpp"
-#include "common/program/option_table.hpp"
 #include "common/program/settle.hpp"
 
 namespace pbp {
 
 namespace {
 
-template <typename Variant>
-struct AllOf;
-template <typename... Types>
-struct AllOf<std::variant<Types...>> {
-    using type = std::tuple<Types...>;
-};
-
-/// What the words say, before it is known which mode and which machine they select.
-struct Asked {
-    AllOf<Mode>::type modes;
-    ContextOptions context;
-    std::optional<sim::Settings> simulated;
-
-    template <typename M>
-    M& mode() {
-        return std::get<M>(modes);
-    }
-};
-
-template <typename Variant, typename Tuple, std::size_t I = 0>
-Variant alternative(const Tuple& all, std::size_t index) {
-    if constexpr (I + 1 < std::variant_size_v<Variant>)
-        if (index != I) return alternative<Variant, Tuple, I + 1>(all, index);
-    return std::get<I>(all);
-}
-
-void add_results(OptionGroup results, const Lesson& lesson, Asked& asked, CommandLine& line) {
-    auto& options = line.options;
-    if (lesson.window != nullptr) asked.mode<mode::Window>().add_options(results);
-    results.value("--out", "DIR", "Folder for the pictures [out]", options.out);
-    results.value("--export", "FILE", "Write every recorded pass to a table: .csv or .json",
-                  options.export_file);
-    results.flag("--no-pictures", "Check everything, draw only what is wrong", options.pictures, false);
-    results.flag("--no-check", "Draw every pass and compare none: for a shader that does another task",
-                 options.compares, false);
-    results.flag("--certify", "Say whether a version is right for every input of n elements, and why not",
-                 options.certifies);
-    results.flag("-q,--quiet", "Print failures only", line.quiet);
-    results.flag("--json", "Print one JSON document instead of text", line.json);
+template <typename M>
+void add(CLI::App& program, const Lesson& lesson, CommandLine& line) {
+    const auto mode = std::make_shared<M>();
+    auto& verb = add_verb(program, M::verb, M::does, [mode, &line] {
+        if (M::simulates) simulator_in(line.simulator);
+        line.mode = *mode;
+    });
+    mode->add_options({verb, lesson, line});
 }
 
 /// In the order in which --help lists them.
-void add_all(CLI::App& app, const Lesson& lesson, Asked& asked, CommandLine& line) {
-    auto& options = line.options;
-    add_data({app, "Data"}, lesson, options);
-    if (!lesson.file_word.empty())
-        OptionGroup(app).positional(lesson.file_word, "What to run: docs/run.md, docs/your_own.md",
-                                    line.file);
-    OptionGroup shaders(app, "Shaders"), sizes(app, "Sizes"), machine(app, "Machine"),
-        simulator(app, "Simulator"), debugging(app, "Debugging");
-    add_shaders(shaders, options);
-    shaders.flag("--watch", "Keep running: rerun whatever a saved shader affects, and report what changed",
-                 line.watch);
-    add_subgroup(shaders, options.subgroup);
-    add_sizes(sizes, options);
-    asked.mode<mode::Bench>().add_options(sizes);
-    asked.mode<mode::Tune>().add_options(sizes);
-    add_results({app, "Results"}, lesson, asked, line);
-    add_context(machine, asked.context);
-    add_limits(machine, "a pass", line.limits);
-    add_simulator(simulator, asked.simulated);
-    asked.mode<mode::Compare>().add_options(simulator, asked.simulated);
-    debugging.flag("--debug", "Compile in the shaders' ASSERT and LOG calls: docs/debugging.md",
-                   options.debug);
-    debugging.words("--why", "WORD",
-                    "Who made a word of memory, back to the input, such as 'tile[3]@6' after pass 6",
-                    [&](const auto& word) { options.why.push_back(word); });
-    debugging.words("--used", "WORD", "What a word of memory went into, from then on, such as 'tile[3]@2'",
-                    [&](const auto& word) { options.used.push_back(word); });
-    asked.mode<mode::Calls>().add_options(debugging);
-    asked.mode<mode::Capture>().add_options(debugging);
-    asked.mode<mode::Soak>().add_options(debugging);
-    asked.mode<mode::Judge>().add_options(debugging);
-    debugging.flag("--in-process", "Run without a worker process or time limits, for a debugger",
-                   line.in_process);
+void add_all(CLI::App& app, const Lesson& lesson, CommandLine& line) {
+    mode::Check().add_options({app, lesson, line});
+    add<mode::Sweep>(app, lesson, line);
+    if (lesson.file_word.empty()) {  // which is numbered, and has more than one version
+        add<mode::Compare>(app, lesson, line);
+        add<mode::Tune>(app, lesson, line);
+        add<mode::Bench>(app, lesson, line);
+    }
+    add<mode::Soak>(app, lesson, line);
+    add<mode::Calls>(app, lesson, line);
+    add<mode::Capture>(app, lesson, line);
+    if (lesson.window != nullptr) add<mode::Window>(app, lesson, line);
+    if (lesson.file_word.empty()) add<mode::Judge>(app, lesson, line);
+}
+
+std::string name_of(const Lesson& lesson) {
+    return lesson.file_word.empty() ? lesson.id : "run";
+}
+
+/// Throws for an option that has become a verb.
+void refuse_old_words(const std::vector<std::string>& words, const CLI::App& app, const Lesson& lesson) {
+    constexpr std::array<std::array<const char*, 3>, 9> verbs{{{"--tune", "tune", ""},
+                                                               {"--bench", "bench", ""},
+                                                               {"--soak", "soak", " --runs"},
+                                                               {"--judge", "judge", ""},
+                                                               {"--window", "window", ""},
+                                                               {"--capture", "capture", ""},
+                                                               {"--calls", "calls", ""},
+                                                               {"--sim-sweep", "sweep", ""},
+                                                               {"--sim-compare", "compare", ""}}};
+    for (const auto& word : words)
+        for (const auto& [old, verb, option] : verbs)
+            if (word.substr(0, word.find('=')) == old && has_verb(app, verb))
+                fail(ExitCode::wrong_usage, "{} is a verb now: {} {}{} ...", old, name_of(lesson), verb,
+                     option);
+}
+
+/// Throws where one of two options has no effect beside the other.
+void check_clashes(const std::set<std::string>& given) {
+    const auto refuse = [&](const std::string& flag, const std::string& other, const char* because) {
+        if (given.contains(flag) && given.contains(other))
+            fail(ExitCode::wrong_usage, "{} has no effect with {}: {}; leave {} out.", flag, other, because,
+                 flag);
+    };
+    refuse("--json", "--watch", "a run that continues has no single document");
+    refuse("--export", "--watch", "a table holds the passes of one run");
+    refuse("--in-process", "--watch", "without a worker, a shader that hangs would end the watcher");
+    for (const char* flag : {"--time-limit", "--compile-limit"})
+        refuse(flag, "--in-process", "only a worker has time limits");
+    for (const char* flag : {"--data", "--seed"}) refuse(flag, "--input", "the file holds the data");
+    for (const auto& other : given)
+        if (other.starts_with("--sim") || other == "--card")
+            for (const char* flag : {"--context", "--gpu"})
+                refuse(flag, other, "the simulator uses no OpenGL");
 }
 
 std::string footer(const Lesson& lesson) {
@@ -132,15 +120,14 @@ Presentation CommandLine::presentation() const {
 std::string file_in(int argc, const char* const* argv, const Lesson& lesson) {
     const auto app = make_app("", lesson.id);
     CommandLine line;
-    Asked asked;
-    add_all(*app, lesson, asked, line);
+    add_all(*app, lesson, line);
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     try {
         read_words(*app, words);
     } catch (const Error&) {  // reading them once more says it
         return {};
     }
-    return line.file;
+    return line.files.empty() ? std::string() : line.files.front();
 }
 
 std::optional<int> parse_command_line(int argc, const char* const* argv, const Lesson& lesson,
@@ -149,14 +136,13 @@ std::optional<int> parse_command_line(int argc, const char* const* argv, const L
         make_app(fmt::format("{}{}\n\n{}\n",
                              lesson.file_word.empty() ? fmt::format("Lesson {}: ", number_of(lesson.id)) : "",
                              lesson.title, lesson.about),
-                 lesson.id, footer(lesson));
+                 name_of(lesson), footer(lesson));
     line.options.data = lesson.data;
     line.options.out = project_root() / "out";
     line.options.shaders = project_root() / "shaders";
     if (!lesson.types.empty()) line.options.type = lesson.types.front();
-    Asked asked;
-    asked.context.title = "Pass by Pass " + heading(lesson.id, lesson.title);
-    add_all(*app, lesson, asked, line);
+    line.context.title = "Pass by Pass " + heading(lesson.id, lesson.title);
+    add_all(*app, lesson, line);
 
     const auto refuse = [&](const std::string& sentence) {
         const auto words = fmt::format("{}: {} (--help lists the options)", lesson.id, sentence);
@@ -170,12 +156,14 @@ std::optional<int> parse_command_line(int argc, const char* const* argv, const L
         return code;
     };
     try {
+        refuse_old_words({argv + std::min(argc, 1), argv + argc}, *app, lesson);
         const auto given = read_words(*app, argc, argv);
         if (!given) return 0;
+        if (line.files.size() > 1)
+            fail(ExitCode::wrong_usage, "{} is given twice; give it once.", lesson.file_word);
+        check_clashes(*given);
         line.options.given = *given;
-        line.mode =
-            alternative<Mode>(asked.modes, mode_index(option_rules(lesson).check(line.options.given)));
-        line.machine = asked.simulated ? Machine(*asked.simulated) : Machine(asked.context);
+        line.machine = line.simulator ? Machine(*line.simulator) : Machine(line.context);
         settle(lesson, line);
     } catch (const Error& problem) {
         return refuse(problem.what());

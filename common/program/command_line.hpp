@@ -3,22 +3,15 @@
 
 #include <optional>
 
-#include "common/process/time_limits.hpp"
+#include "common/options/verb_options.hpp"
 #include "common/program/mode.hpp"
 
 namespace pbp {
 
-/// What a lesson's program is asked to do: what for, on what, watched or not; the rest every mode shares.
-struct CommandLine {
+/// What a lesson's program is asked to do: what for, on what, and what options say.
+struct CommandLine : Asked {
     Mode mode;
     Machine machine;
-    bool watch = false;  ///< run again what a saved shader changes, until somebody interrupts
-    std::string file;    ///< of a lesson that is made from one: Lesson::file
-    Options options;
-    TimeLimits limits;
-    bool in_process = false;  ///< no worker: for a debugger
-    bool quiet = false;
-    bool json = false;
 
     bool simulated() const { return std::holds_alternative<sim::Settings>(machine); }
     /// For the terminal and the page of the run.

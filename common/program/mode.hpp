@@ -16,8 +16,7 @@
 
 namespace pbp {
 
-/// What a run is for: each run has exactly one mode. If two are requested, the message names the one listed
-/// first here first.
+/// What a run is for, by its verb; without one: check.
 using Mode = std::variant<mode::Check, mode::Soak, mode::Tune, mode::Bench, mode::Judge, mode::Window,
                           mode::Capture, mode::Calls, mode::Compare, mode::Sweep>;
 

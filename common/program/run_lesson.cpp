@@ -35,7 +35,8 @@ int run(int argc, const char* const* argv, const Lesson& lesson) {
     Terminal terminal(presentation);
     RunPage page(lesson, presentation, terminal);
     const auto run = [&] {
-        make_room(line.options.out / lesson.id, "--out");
+        if (line.watch || std::visit([](const auto& mode) { return mode.writes; }, line.mode))
+            make_room(line.options.out / lesson.id, "--out");
         page.ensure_writable();
         check_replaceable(line.options.export_file);
         if (line.watch) return watch::watch(argc, argv, lesson, line, terminal, page);

@@ -17,20 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Throws if the context's options contradict each other, or rule out the window that a mode needs.
-void check_context(const ContextOptions& context, const Mode& mode) {
-    check_context(context);
-    std::visit(
-        [&](const auto& one) {
-            if (!one.needs_window) return;
-            constexpr const char* no_window = "{} needs a window, which EGL does not provide; leave {} out.";
-            if (context.kind == ContextKind::egl)
-                fail(ExitCode::wrong_usage, no_window, one.flag, "--context egl");
-            if (context.gpu >= 0) fail(ExitCode::wrong_usage, no_window, one.flag, "--gpu");
-        },
-        mode);
-}
-
 /// Throws for a name of no version, and for a value of the lesson's own options that can never be right.
 void check_lesson(const Lesson& lesson, const Options& options) {
     for (const auto& wanted : options.only) version_named(lesson, wanted);
@@ -106,7 +92,7 @@ void settle(const Lesson& lesson, CommandLine& line) {
     auto& options = line.options;
     if (!lesson.file_word.empty() && lesson.file.empty())
         fail(ExitCode::wrong_usage, "name a shader, as in ./learn run {} --groups 4.", lesson.file_word);
-    if (const auto* context = std::get_if<ContextOptions>(&line.machine)) check_context(*context, line.mode);
+    if (const auto* context = std::get_if<ContextOptions>(&line.machine)) check_context(*context);
     std::visit([&](auto& mode) { adopt(mode, lesson, options); }, line.mode);
     std::vector<std::string> names;
     for (const auto& version : lesson.versions) names.push_back(version.name);

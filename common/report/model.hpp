@@ -109,7 +109,7 @@ struct Version {
     std::string packed;                        ///< recorded.bytes as stored in the page, if already packed
     std::vector<std::string> notes, pictures;  ///< pictures: files beside the page
     Cause cause;
-    HostCalls calls;  ///< what the CPU did; empty without --calls
+    HostCalls calls;  ///< what the CPU did; empty but for the verb calls
 };
 
 /// A run of a lesson.

@@ -221,7 +221,7 @@ class App {
 
   async sweep() {
     this.result.offerSweep(null, 'Running …');
-    const asked = request(this.catalogue, this.program, { options: { subgroup: '', schedule: '' }, more: ['--sim-sweep'], page: false });
+    const asked = request(this.catalogue, this.program, { verb: ['sweep'], options: { subgroup: '', schedule: '' }, page: false });
     const { response, failure } = await this.runs.other(asked, long_ms);
     const outcome = response ? outcomeOf(response) : null;
     this.result.offerSweep(outcome?.sweep, failure ?? (outcome.sweep.length ? '' : outcome.message || outcome.output));

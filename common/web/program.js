@@ -113,17 +113,17 @@ function optionWords({ n, data, seed, subgroup, schedule }) {
   return words;
 }
 
-/** A request for the engine. `options` replaces some of the program's; `more` are further words. */
-export function request(catalogue, program, { options = {}, more = [], page = true } = {}) {
+/** A request for the engine. `verb` is what to do, if not to check; `options` replaces some of the program's; `more` are further words. */
+export function request(catalogue, program, { verb = [], options = {}, more = [], page = true } = {}) {
   const typed = program.words.split(/\s+/).filter(Boolean), chosen = { ...program.options, ...options }, files = overlay(catalogue, program);
   const main = { own: own_file, passes: description_file }[program.kind];
-  if (main) return { words: ['run', main, ...optionWords(chosen), ...typed, ...more], files, page, shrink_ms: 0 };
+  if (main) return { words: ['run', main, ...verb, ...optionWords(chosen), ...typed, ...more], files, page, shrink_ms: 0 };
   const exercise = program.kind === 'exercise' ? catalogue.exercise(program.exercise) : null;
   const number = exercise ? exercise.id.slice(0, 2) : program.lesson, version = exercise ? exercise.version : program.version;
   const instead = exercise ? ['--shader', fileOf(exercise)] : [];
   const own = catalogue.version(number, version).n, here = catalogue.elements(number, version);
   if (here !== own && !chosen.n) chosen.n = String(here);
-  return { words: [number, '--only', version, ...instead, ...optionWords(chosen), ...typed, ...more], files, page, shrink_ms: 0 };
+  return { words: [number, ...verb, '--only', version, ...instead, ...optionWords(chosen), ...typed, ...more], files, page, shrink_ms: 0 };
 }
 
 export const judgement = (catalogue, program) =>

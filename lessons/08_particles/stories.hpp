@@ -15,7 +15,8 @@ void careless_upload(pbp::Run& run, std::uint32_t steps);
 /// as text.
 std::string step_and_draw(pbp::Run& run, Fountain& fountain, std::uint32_t steps);
 
-/// What --window shows: the fountain, drawn from the buffer that the dispatches write, until it is closed.
+/// What the verb window shows: the fountain, drawn from the buffer that the dispatches write, until it is
+/// closed.
 void live(pbp::Device& gpu, const pbp::Options& options);
 
 }  // namespace particles

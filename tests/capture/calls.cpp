@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What --calls lists is what apitrace records of the same process: the same calls in the same order.
+// What calls lists is what apitrace records of the same process: the same calls in the same order.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ bool skip_without_apitrace() {
     return true;
 }
 
-/// True for what --calls lists: not for questions about the state, windows and messages.
+/// True for what is listed: not for questions about the state, windows and messages.
 bool computes(const std::string& name) {
     static const std::set<std::string> reads{"glGetNamedBufferSubData", "glGetQueryObjectui64v",
                                              "glGetTextureImage"};
@@ -78,7 +78,7 @@ std::vector<std::string> listed(const std::string& document) {
 }  // namespace
 
 TEST_SUITE("gpu") {
-    TEST_CASE("--calls lists what apitrace records, in the same order") {
+    TEST_CASE("calls lists what apitrace records, in the same order") {
         if (skip_without_apitrace()) return;
         const std::vector<std::vector<std::string>> runs{
             {"03_reduction", "--only", "v7"}, {"08_particles", "--only", "v2", "--n", "64", "--steps", "5"}};
@@ -86,9 +86,10 @@ TEST_SUITE("gpu") {
             const Folder folder;
             const auto trace = (folder.path() / "lesson.trace").string();
             std::vector<std::string> line{"apitrace", "trace", "-o", trace, lesson_program(words.front())};
+            line.push_back("calls");
             line.insert(line.end(), words.begin() + 1, words.end());
-            line.insert(line.end(), {"--calls", "--in-process", "--json", "--no-pictures", "--context",
-                                     "glfw", "--out", folder.path()});
+            line.insert(line.end(), {"--in-process", "--json", "--no-pictures", "--context", "glfw", "--out",
+                                     folder.path()});
             const auto outcome = run_program(on_own_display(line));
             CAPTURE(outcome.output);
             REQUIRE(outcome.exit_code == 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a graphics debugger sees of --capture: apitrace records a lesson under Xvfb, and its trace is read.
+// What a graphics debugger sees of a capture: apitrace records a lesson under Xvfb, and its trace is read.
 #include <doctest/doctest.h>
 
 #include <sstream>
@@ -48,7 +48,7 @@ TEST_SUITE("gpu") {
         const auto record = (folder.path() / "lesson.trace").string();
         const auto outcome =
             run_program(on_own_display({"apitrace", "trace", "-o", record, lesson_program("05_bitonic_sort"),
-                                        "--capture", "--only", "v1,v3", "--n", "8", "--out", folder.path()}));
+                                        "capture", "--only", "v1,v3", "--n", "8", "--out", folder.path()}));
         CAPTURE(outcome.output);
         CHECK(outcome.exit_code == 0);
         CHECK(contains(outcome.output, "6 dispatches, one frame each; not timed"));

@@ -190,9 +190,9 @@ TEST_SUITE("gpu") {
             for (const auto& word : figure.words) key += " " + word;
             const auto [folder, fresh] = folders.try_emplace(key);
             if (fresh) {
-                std::vector<std::string> words{lesson_program(figure.lesson), "--quiet", "--out",
-                                               folder->second.path()};
-                words.insert(words.end(), figure.words.begin(), figure.words.end());
+                auto words = figure.words;
+                words.insert(words.begin(), lesson_program(figure.lesson));
+                words.insert(words.end(), {"--quiet", "--out", folder->second.path()});
                 const auto outcome = run_program(words, "cd " + quoted(root) + " &&");
                 CAPTURE(key);
                 CAPTURE(outcome.output);

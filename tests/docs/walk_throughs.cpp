@@ -165,6 +165,10 @@ void check_quoted(const Block& block, const std::string& output) {
     }
 }
 
+bool is_simulated(const std::string& words) {
+    return contains(words, "--sim") || contains(words, " sweep") || contains(words, " compare");
+}
+
 /// Goes through a page: makes its changes, and runs either what is simulated or what needs OpenGL. Returns
 /// the number of outputs it has compared.
 std::size_t walk(const fs::path& page, bool simulated, bool can_capture) {
@@ -179,7 +183,7 @@ std::size_t walk(const fs::path& page, bool simulated, bool can_capture) {
         if (!workshop) workshop.emplace();
         if (block.kind == "change") workshop->change(block);
         if (block.kind == "write") workshop->write(block);
-        if (block.kind == "output" && contains(block.words, "--sim") == simulated) {
+        if (block.kind == "output" && is_simulated(block.words) == simulated) {
             const auto cut = block.words.find(" | exit ");
             REQUIRE(cut != std::string::npos);
             const auto outcome = workshop->run(block.words.substr(0, cut));
@@ -191,7 +195,8 @@ std::size_t walk(const fs::path& page, bool simulated, bool can_capture) {
         if (block.kind == "file") check_quoted(block, read_text(workshop->file(block.words)));
         if (block.kind == "calls" && can_capture) {
             const auto trace = workshop->file("lesson.trace").string();
-            const auto outcome = workshop->run(block.words + " --capture",
+            auto words = block.words;
+            const auto outcome = workshop->run(words.insert(words.find(' '), " capture"),
                                                pbp::test::on_own_display({"apitrace", "trace", "-o", trace}));
             CHECK(outcome.exit_code < 2);
             check_quoted(block, run_program({"apitrace", "dump", "--color=never", trace}).output);

@@ -44,7 +44,7 @@ class Copy {
     for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(this.folder, name), text);
     try {
       return await new Promise((resolve, reject) => {
-        const child = spawn(path.join(native, 'lessons', program), [...words, '--json', '--no-pictures', '--out', 'out'], {
+        const child = spawn(path.join(native, 'lessons', program), [...words, '--json', '--out', 'out'], {
           cwd: this.folder, env: { ...process.env, PBP_ROOT: this.folder, PBP_SHRINK_MS: '0' }, stdio: ['ignore', 'pipe', 'pipe'] });
         const said = { out: '', err: '' };
         child.stdout.on('data', (some) => { said.out += some; });
@@ -75,13 +75,13 @@ function mutations(lesson) {
 /** All runs of a lesson, by the column of the table that counts them. */
 function* runs(lesson, exercises) {
   for (const version of lesson.versions)
-    yield { column: 'versions', words: ['--sim', '--only', version.name, ...patient], files: {} };
+    yield { column: 'versions', words: ['--sim', '--no-pictures', '--only', version.name, ...patient], files: {} };
   for (const { file, text, version } of mutations(lesson.id))
-    yield { column: 'faults', words: ['--sim', '--only', version], files: { [file]: text } };
+    yield { column: 'faults', words: ['--sim', '--no-pictures', '--only', version], files: { [file]: text } };
   for (const one of exercises.filter(({ lesson: number }) => number === lesson.number)) {
     const card = one.file.replace(/\.comp$/, '.md');
     for (const [column, text, more] of [['unsolved', one.skeleton, []], ['solved', one.solution, patient]])
-      yield { column, words: ['--judge', card, '--shader', one.file, ...more], judged: ['judge', one.id, one.file, ...more], files: { [one.file]: text } };
+      yield { column, words: ['judge', card, '--shader', one.file, ...more], judged: ['judge', one.id, one.file, ...more], files: { [one.file]: text } };
   }
 }
 

@@ -69,9 +69,9 @@ const stories = {
     assert.strictEqual(exit_code, 0);
     assert.deepStrictEqual(report.versions[0].contents.buffers[0].members[0].columns[0].after, ['0', '1', '4', '9', '16', '25', '36', '49']);
     refused(ask(['run', 'mine.comp']), 2, 'mine.comp');
-    const { sweep } = ask(['run', 'mine.comp', '--groups', '2', '--buffer', 'Data=8', '--sim-sweep'], files).report.versions[0];
+    const { sweep } = ask(['run', 'mine.comp', 'sweep', '--groups', '2', '--buffer', 'Data=8'], files).report.versions[0];
     assert.deepStrictEqual(sweep.map(({ outcome }) => outcome), Array(20).fill('agrees'));
-    refused(ask(['run', 'mine.comp', '--dump-passes', 'mine.pass.json'], files), 2, '--dump-passes needs the files of a machine');
+    refused(ask(['run', 'mine.comp', '--dump-passes', 'mine.pass.json'], files), 2, '--dump-passes needs a machine of your own');
   },
   'an index past the end is found': () => {
     const { exit_code, report } = ask(['run', 'mine.comp', '--groups', '2', '--buffer', 'Data=7'], { 'mine.comp': shader('    data[i] = 1u;') });

@@ -26,9 +26,8 @@ std::vector<Exercise> exercises() {
 
 Outcome judged(const Exercise& exercise, const std::filesystem::path& shader, const Folder& out,
                const std::vector<std::string>& more = {}) {
-    std::vector<std::string> words{"--judge",          exercise.card.string(), "--shader",
-                                   shader.string(),    "--no-pictures",        "--out",
-                                   out.path().string()};
+    std::vector<std::string> words{"judge", exercise.card.string(), "--shader", shader.string(),
+                                   "--out", out.path().string()};
     words.insert(words.end(), more.begin(), more.end());
     return run_lesson(exercise.lesson, words, verdict_alone);
 }

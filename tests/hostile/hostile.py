@@ -90,7 +90,8 @@ def programs(scratch, out=None):
     scratch.copy("01_workgroup_ids/exercises/e1_own_element.comp", to="mine/01_workgroup_ids/e1_own_element.comp")
     subprocess.run([BUILD / "exercises", "reset", "01.2", "--folder", mine], check=True, stdout=subprocess.DEVNULL)
     sim = [lessons / "05_bitonic_sort", "--only", "v1", "--sim", *to]
-    tune = [lessons / "03_reduction", "--tune", "--only", "v3", "--n", "1000", *to]
+    sweep = [lessons / "05_bitonic_sort", "sweep", "--only", "v1", *to]
+    tune = [lessons / "03_reduction", "tune", "--only", "v3", "--n", "1000", *to]
     bench = [BUILD / "bench", "03", "--only", "v3", "--n", "1000", *to]
     mutants = [BUILD / "mutants", "--only", "03", "--kind", "barrier", "--sample", "1", "--jobs", "2"]
     check = [BUILD / "exercises", "check", "--folder", mine, *to]
@@ -104,8 +105,8 @@ def programs(scratch, out=None):
             Program("lesson unseen", [*sim, "--no-pictures"], right_word, writes=False),
             Program("lesson wrong", [*sim, "--shader", sort], right_word, wrong=True),
             Program("lesson wrong json", [*sim, "--shader", sort, as_json], json_proof=versions_right, wrong=True),
-            Program("sweep", [*sim, "--sim-sweep"], r"all 20 runs agree", writes=False),
-            Program("sweep wrong", [*sim, "--sim-sweep", "--shader", sort], r"all 20 runs agree", wrong=True),
+            Program("sweep", sweep, r"all 20 runs agree", writes=False),
+            Program("sweep wrong", [*sweep, "--shader", sort], r"all 20 runs agree", wrong=True),
             Program("lesson opengl", [lessons / "05_bitonic_sort", "--only", "v1", *to], right_word, opengl=True),
             Program("lesson opengl wrong", [lessons / "05_bitonic_sort", "--only", "v1", "--shader", sort, *to],
                     right_word, wrong=True, opengl=True),
@@ -408,11 +409,11 @@ class Signals(Case):
         many = [
             Program("lesson", sim, "^$"),
             Program("lesson json", [*sim, "--json"], json_proof=versions_right),
-            Program("sweep", [lesson, "--sim-sweep", "--only", "v3", "--n", "262144", *to], "^$"),
+            Program("sweep", [lesson, "sweep", "--only", "v3", "--n", "262144", *to], "^$"),
             Program("run", [BUILD / "run", loop, "--sim", "--buffer", "B=1024:zero", *to], "^$"),
             Program("mutants", [BUILD / "mutants", "--jobs", "2"], "^$"),
-            Program("lesson opengl", [lesson, "--soak", "1000000", "--only", "v1", *to], "^$", opengl=True),
-            Program("tune", [BUILD / "lessons/03_reduction", "--tune", *to], "^$", opengl=True),
+            Program("lesson opengl", [lesson, "soak", "--runs", "1000000", "--only", "v1", "--time-limit", "60"], "^$", opengl=True),
+            Program("tune", [BUILD / "lessons/03_reduction", "tune", *to], "^$", opengl=True),
             Program("bench", [BUILD / "bench", "03", *to], "^$", opengl=True),
         ]
         return [one for one in many if self.opengl or not one.opengl]

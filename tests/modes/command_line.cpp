@@ -83,10 +83,9 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Typed, "no value is empty, and none is given twice") {
-        for (const char* flag :
-             {"--n", "--seed", "--data", "--type", "--input", "--only", "--shader", "--shaders", "--subgroup",
-              "--local-size", "--per-invocation", "--export", "--context", "--gpu", "--time-limit",
-              "--sim-subgroup", "--sim-compare", "--soak", "--judge"}) {
+        for (const char* flag : {"--n", "--seed", "--data", "--type", "--input", "--only", "--shader",
+                                 "--shaders", "--subgroup", "--local-size", "--per-invocation", "--export",
+                                 "--context", "--gpu", "--time-limit", "--sim-subgroup"}) {
             refuses({flag, ""}, flag + std::string(": needs a value, but this one is empty"));
             refuses({flag + std::string("="), "--sim"}, flag + std::string(": needs a value"));
         }
@@ -115,7 +114,7 @@ TEST_SUITE("cpu") {
         CHECK(contains(said, "pictures: "));
         CHECK(contains(said, "step through it: file://" + (out.path() / lesson / "index.html").string()));
         CHECK_FALSE(contains(said, "learn open"));  // which opens the page in out/
-        said = typed({"--sim", "--only", "v2", "--sim-sweep"}).output;
+        said = typed({"sweep", "--only", "v2"}).output;
         CHECK(contains(said, "05 bitonic sort · n = 32, "));
     }
 
@@ -163,7 +162,6 @@ TEST_SUITE("cpu") {
         };
         after("--sim --input <(seq 9)");
         after("--sim --input /dev/stdin < <(seq 9)");
-        after("--sim-sweep --input <(seq 9)");
         after("--sim --in-process --input <(seq 9)");
         after("--sim --input <(printf '\\xEF\\xBB\\xBF'; seq 9)");
         const auto empty = run_program(

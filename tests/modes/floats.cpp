@@ -14,12 +14,14 @@ TEST_SUITE("gpu") {
         const Folder out;
         const std::string why = "core GLSL has no atomic addition of floats: v8 runs instead of v9";
         const auto outcome_of = [&](std::vector<std::string> words) {
-            words.insert(words.begin(), {lesson_program("03_reduction"), "--only", "v9"});
-            words.insert(words.end(), {"--n", "5000", "--data", "random", "--out", out.path()});
+            const bool draws = words.empty() || words[0] == "tune";
+            words.insert(words.begin(), lesson_program("03_reduction"));
+            words.insert(words.end(), {"--only", "v9", "--n", "5000", "--data", "random"});
+            if (draws) words.insert(words.end(), {"--out", out.path()});
             return run_program(words);
         };
         const std::vector<std::vector<std::string>> modes{
-            {}, {"--bench"}, {"--tune", "--local-size", "64", "--json"}, {"--tune"}};
+            {}, {"bench"}, {"tune", "--local-size", "64", "--json"}, {"tune"}};
         for (auto words : modes) {
             CAPTURE(words);
             auto with_type = words;
@@ -34,7 +36,7 @@ TEST_SUITE("gpu") {
             CHECK(!contains(ints.output, why));
         }
         // A soak of a version that does not run is not a soak.
-        const auto soaked = outcome_of({"--soak", "3", "--type", "float"});
+        const auto soaked = outcome_of({"soak", "--runs", "3", "--type", "float"});
         CHECK(soaked.exit_code == 1);
         CHECK(contains(soaked.output, "0 wrong, 3 gave up, none hung"));
         CHECK(contains(soaked.output, why));
@@ -43,16 +45,8 @@ TEST_SUITE("gpu") {
     TEST_CASE("a bench of floats allows what their additions may round, and no more") {
         if (skip_without_gpu()) return;
         const Folder out;
-        const std::vector<std::string> words{lesson_program("03_reduction"),
-                                             "--bench",
-                                             "--type",
-                                             "float",
-                                             "--n",
-                                             "65536",
-                                             "--data",
-                                             "random",
-                                             "--out",
-                                             out.path()};
+        const std::vector<std::string> words{
+            lesson_program("03_reduction"), "bench", "--type", "float", "--n", "65536", "--data", "random"};
         const auto right = run_program(words);
         CAPTURE(right.output);
         CHECK(right.exit_code == 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What --calls makes of the calls that it hears: groups, names and folded lines.
+// What the verb calls makes of the calls that it hears: groups, names and folded lines.
 #include <doctest/doctest.h>
 
 #include "common/modes/scribe.hpp"

@@ -298,8 +298,8 @@ TEST_SUITE("gpu") {
                                 {"08_particles", "1000"},
                                 {"09_radix_sort", "3000", digits, more_digits, 1}}) {
             // llvmpipe compiles in a program's first dispatch: 05 v7 alone takes it 10 s on a busy machine.
-            Words words{lesson_program(one.name), "--tune", "--n",    one.n,   "--data",  "random",
-                        "--time-limit",           "60",     "--json", "--out", out.path()};
+            Words words{lesson_program(one.name), "tune", "--n",    one.n,   "--data",  "random",
+                        "--time-limit",           "60",   "--json", "--out", out.path()};
             const auto& more = full_matrix() ? one.by_night : one.by_day;
             words.insert(words.end(), more.begin(), more.end());
             const auto outcome = run_program(words);
@@ -326,7 +326,7 @@ TEST_SUITE("gpu") {
         const std::string sum = "tile[i] + tile[i + stride]";
         REQUIRE(count(text, sum) == 1);
         const auto tuned = [&](const std::string& changed) {
-            return run_program({lesson_program("03_reduction"), "--tune", "--n", "1000", "--shader",
+            return run_program({lesson_program("03_reduction"), "tune", "--n", "1000", "--shader",
                                 out.write("v3_sequential.comp", changed), "--out", out.path()});
         };
         auto outcome = tuned(text.substr(0, text.find(sum)) + sum + " + T(LOCAL_SIZE == 64 ? 1 : 0)" +
@@ -369,9 +369,7 @@ TEST_SUITE("gpu") {
         refused({"--only", "v5", "--local-size", "64"},
                 "A tile of 128 keys, two per invocation, is larger than the 32");
         refused({"--per-invocation", "5"}, "No version of 05_bitonic_sort takes 5 per invocation");
-        refused({"--tune", "--only", "v1,v2"}, "nothing to tune: its one workgroup follows from n");
-        refused({"--tune", "--export", out.path() / "x.csv"},
-                "--export has no effect with --tune: only a plain run records passes");
+        refused({"tune", "--only", "v1,v2"}, "nothing to tune: its one workgroup follows from n");
         CHECK(typed({"--n", "5000", "--only", "v6", "--local-size", "16", "--per-invocation", "32"})
                   .exit_code == 0);
     }

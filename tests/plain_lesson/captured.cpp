@@ -47,7 +47,7 @@ pid_t process_in(const fs::path& file) {
 
 /// Judges a program as ./learn check does.
 std::vector<std::string> judge_of(const fs::path& program) {
-    return {lesson_program("00_plain_opengl"), "--judge",
+    return {lesson_program("00_plain_opengl"), "judge",
             std::string(PBP_SOURCE_DIR) + "/lessons/00_plain_opengl/exercises/e1_next_use.md", "--shader",
             program};
 }

@@ -291,7 +291,7 @@ TEST_SUITE("gpu") {
         const Folder out;
         for (const auto& [words, said] : std::vector<std::pair<std::vector<std::string>, std::string>>{
                  {{"02", "--only", "v1"}, "it works on images"},
-                 {{"08", "--only", "v2", "--window"}, "--window cannot be exported"},
+                 {{"08", "--only", "v2", "--window"}, "unknown option '--window'"},
                  {{"02", "--only", "v7", "--image", "a.png"}, "--image cannot be exported"},
                  {{"05", "--only", "v3", "--data", "extremes"}, "--data: unknown value 'extremes'"},
                  {{"00", "--only", "v1"}, "'00' is no lesson with shaders"},

@@ -310,9 +310,8 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a sweep leaves nothing in the folder for temporary files, since it needs none") {
-        const auto outcome =
-            run_program({lesson_program("03_reduction"), "--sim-sweep", "--only", "v3", "--n", "16"},
-                        "TMPDIR=/no/such/folder");
+        const auto outcome = run_program(
+            {lesson_program("03_reduction"), "sweep", "--only", "v3", "--n", "16"}, "TMPDIR=/no/such/folder");
         CAPTURE(outcome.output);
         CHECK(outcome.exit_code == 0);
         CHECK(contains(outcome.output, "all 20 runs agree"));

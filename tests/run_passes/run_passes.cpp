@@ -165,7 +165,7 @@ TEST_CASE("passes: a radix sort of five buffers' names, TRACE and defines, at se
         }
     // three dispatches for each of 4 bits, and the scan's 4 passes inside
     CHECK(desk.document({file, "--sim"}, 0)["passes"] == 4 * (3 + 4));
-    CHECK(desk.document({file, "--sim-sweep"}, 0)["sweep"].size() == 20);
+    CHECK(desk.document({file, "sweep"}, 0)["sweep"].size() == 20);
 }
 
 TEST_CASE("passes: a flag that its own round swaps away ends the loop in the round in which it stayed 0") {

@@ -66,7 +66,7 @@ TEST_SUITE("gpu") {
         stops({}, "bomb.comp");
         stops({"--sim"}, "bomb.comp");
         stops({"--dump-passes", "bomb.pass.json"}, "bomb.comp");
-        const auto swept = typed(folder, {"bomb.comp", "--compile-limit", "1", "--sim-sweep"});
+        const auto swept = typed(folder, {"bomb.comp", "sweep", "--compile-limit", "1"});
         CAPTURE(swept.output);
         CHECK(swept.exit_code == 5);
         CHECK(contains(swept.output, "bomb.comp with subgroups of "));

@@ -30,7 +30,7 @@ Outcome typed(const Folder& folder, std::vector<std::string> words) {
 /// Those of a run whose pictures go to out/ in the folder.
 json document(const Folder& folder, std::vector<std::string> words, int exit_code = 0) {
     words.insert(words.end(), {"--json", "--out", "out"});
-    if (std::ranges::find(words, "--sim-sweep") == words.end())  // which prints no elements
+    if (std::ranges::find(words, "sweep") == words.end())  // which prints no elements
         words.insert(words.end(), {"--show", "100000"});
     const auto outcome = typed(folder, words);
     CAPTURE(outcome.output);
@@ -354,14 +354,14 @@ TEST_CASE("run --sim: the time limit names the loop that was running") {
     CHECK(contains(outcome.output, "while (b[i] < 3u)"));
 }
 
-TEST_CASE("run --sim-sweep: a right kernel agrees with itself; what depends on the subgroup is named") {
+TEST_CASE("run sweep: a right kernel agrees with itself; what depends on the subgroup is named") {
     const Folder folder;
-    const auto right = typed(folder, {kernel("histogram"), "--sim-sweep", "--groups", "4", "--buffer",
+    const auto right = typed(folder, {kernel("histogram"), "sweep", "--groups", "4", "--buffer",
                                       "Values=200:random", "--out", "out"});
     CHECK_MESSAGE(right.exit_code == 0, right.output);
     CHECK_MESSAGE(contains(right.output, "all 20 runs agree"), right.output);
 
-    const auto sizes = typed(folder, {kernel("lanes"), "--sim-sweep", "--groups", "1", "--out", "out"});
+    const auto sizes = typed(folder, {kernel("lanes"), "sweep", "--groups", "1", "--out", "out"});
     CHECK_MESSAGE(sizes.exit_code == 1, sizes.output);
     for (const char* part : {"sg 4 in-order, sg 4 reverse, sg 4 random:1 and 1 more: different results: "
                              "Lanes: lanes[4] is 0, not 4",
@@ -370,7 +370,7 @@ TEST_CASE("run --sim-sweep: a right kernel agrees with itself; what depends on t
     CHECK(!contains(sizes.output, "sg 32 reverse: different"));
 
     const auto racy =
-        document(folder, {kernel("racy"), "--sim-sweep", "--groups", "1", "--buffer", "0=64:iota"}, 1);
+        document(folder, {kernel("racy"), "sweep", "--groups", "1", "--buffer", "0=64:iota"}, 1);
     CHECK_MESSAGE(contains(racy["sweep"].dump(), "data race at"), racy["sweep"].dump());
     CHECK_MESSAGE(contains(racy["sweep"].dump(), "different results: Numbers: numbers["),
                   racy["sweep"].dump());
@@ -444,7 +444,6 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
          "a power of two from 64 to 1024, not 32"},
         {{kernel("histogram"), "--sim-line", "many"},
          "--sim-line: takes a whole number of at least 1, not 'many'"},
-        {{kernel("histogram"), "--sim-sweep", "--sim-subgroup", "8"}, "leave --sim-subgroup out"},
         {{kernel("histogram"), "--shaders", "nowhere"}, "read from nowhere, which is not a folder"},
         {{"far_block.comp"}, "Uniform block 'Block' is at binding 90, but the last one is 83"},
         {{kernel("wave"), "--uniform", "stepp=1"}, "did you mean 'step'?"},
@@ -475,10 +474,6 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
          "--uniform: scale is given twice"},
         {{kernel("histogram"), "--gpu", "5"}, "--gpu has no effect with --sim: the simulator uses no OpenGL"},
         {{kernel("histogram"), "--context", "egl"}, "--context has no effect with --sim"},
-        {{kernel("histogram"), "--sim-sweep", "--context", "egl"},
-         "--context has no effect with --sim-sweep"},
-        {{kernel("histogram"), "--sim-sweep", "--sim-banks", "16"}, "leave --sim-banks out"},
-        {{kernel("histogram"), "--sim-sweep", "--show", "8"}, "leave --show out"},
         {{kernel("histogram"), "--in-process", "--time-limit", "5"},
          "--time-limit has no effect with --in-process: only a worker has time limits"},
         {{kernel("histogram"), "--in-process", "--compile-limit", "5"}, "leave --compile-limit out"},
@@ -587,13 +582,13 @@ TEST_CASE("run: what the simulator does not support is refused in one accurate s
 
 TEST_CASE("run: a buffer may come from a pipe, even for a sweep; anything else is refused with what it is") {
     const Folder folder;
-    for (const std::string mode : {"--sim", "--sim-sweep"}) {
+    for (const std::string mode : {"--sim --no-pictures", "sweep"}) {
         const auto outcome =
             run_program({"bash", "-c",
-                         std::string(PBP_BINARY_DIR) + "/run " + quoted(kernel("histogram")) +
-                             " --no-pictures --json --groups 1 --buffer Values=<(seq 9) " + mode});
+                         std::string(PBP_BINARY_DIR) + "/run " + quoted(kernel("histogram")) + " " + mode +
+                             " --json --groups 1 --buffer Values=<(seq 9)"});
         CHECK_MESSAGE(outcome.exit_code == 0, outcome.output);
-        if (mode == "--sim") CHECK(column(facts_of(outcome.output), "Values").size() == 9);
+        if (mode != "sweep") CHECK(column(facts_of(outcome.output), "Values").size() == 9);
     }
     REQUIRE(::mkfifo((folder.path() / "pipe").c_str(), 0600) == 0);
     fs::create_symlink("loop", folder.path() / "loop");
@@ -661,7 +656,7 @@ TEST_CASE("run: the page shows what the program prints") {
           {"      buffer 'Histogram'", "      0 Values", "      1 Histogram", "             [0]"});
     shown({kernels + "racy.comp", "--sim", "--groups", "1", "--buffer", "Numbers=64:iota"},
           {"      Data race on", "        " + kernels + "racy.comp:9"});
-    shown({kernels + "lanes.comp", "--sim-sweep", "--groups", "1"}, {"      sg 8 in-order"});
+    shown({kernels + "lanes.comp", "sweep", "--groups", "1"}, {"      sg 8 in-order"});
 }
 
 TEST_SUITE_END();

@@ -27,14 +27,10 @@ class Watcher {
         : lesson_(lesson), out_(out.empty() ? folder_.path() / "out" : out) {
         fs::copy(fs::path(PBP_SOURCE_DIR) / "shaders", folder_.path() / "shaders",
                  fs::copy_options::recursive);
-        const auto shaders = (folder_.path() / "shaders").string();
-        std::vector<std::string> line{std::string(PBP_BINARY_DIR) + "/lessons/" + lesson_,
-                                      "--watch",
-                                      "--shaders",
-                                      shaders,
-                                      "--out",
-                                      out_.string()};
+        std::vector<std::string> line{std::string(PBP_BINARY_DIR) + "/lessons/" + lesson_};
         line.insert(line.end(), words.begin(), words.end());
+        line.insert(line.end(),
+                    {"--watch", "--shaders", (folder_.path() / "shaders").string(), "--out", out_.string()});
         start(line);
     }
     /// Another program that watches, with its arguments.

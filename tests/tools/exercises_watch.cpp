@@ -115,7 +115,7 @@ TEST_SUITE("gpu") {
         text.replace(text.find(search), search.size(), "atomicExchange");
         folder.write("mine.comp", text);
         const auto outcome = run_program(
-            {lesson_program("06_subgroup_scan"), "--judge",
+            {lesson_program("06_subgroup_scan"), "judge",
              std::string(PBP_SOURCE_DIR) + "/shaders/06_subgroup_scan/exercises/e6_look_back.md", "--shader",
              (folder.path() / "mine.comp").string(), "--out", folder.path().string()});
         CHECK(outcome.exit_code == 1);

@@ -55,7 +55,7 @@ class Shown {
   public:
     explicit Shown(const std::string& words) {
         pipe_ = ::popen(
-            (quoted(lesson_program("08_particles")) + " --window " + words + " 2>&1; echo exit $?").c_str(),
+            (quoted(lesson_program("08_particles")) + " window " + words + " 2>&1; echo exit $?").c_str(),
             "r");
         REQUIRE(pipe_ != nullptr);
         const bool appeared = soon([&] {
@@ -195,13 +195,13 @@ TEST_SUITE("gpu") {
 
     TEST_CASE("too many particles, or no display, gives a sentence") {
         if (std::getenv("PBP_OWN_SERVER") == nullptr) return;
-        auto outcome = run_program({lesson_program("08_particles"), "--window", "--n", "1000000000"});
+        auto outcome = run_program({lesson_program("08_particles"), "window", "--n", "1000000000"});
         CHECK(outcome.exit_code == 2);
         CHECK(contains(outcome.output, "lesson 08 takes up to"));
         outcome =
-            run_program({lesson_program("08_particles"), "--window"}, "env -u DISPLAY -u WAYLAND_DISPLAY");
+            run_program({lesson_program("08_particles"), "window"}, "env -u DISPLAY -u WAYLAND_DISPLAY");
         CHECK(outcome.exit_code == 4);
-        CHECK(contains(outcome.output, "--window needs a display"));
+        CHECK(contains(outcome.output, "window needs a display"));
         CHECK(count(outcome.output, "\n") == 1);
     }
 }

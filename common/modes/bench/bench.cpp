@@ -13,7 +13,6 @@
 #include "common/modes/bench/table.hpp"
 #include "common/modes/bench/timed_operation.hpp"
 #include "common/opengl/opengl.hpp"
-#include "common/options/option_group.hpp"
 
 namespace pbp::bench {
 
@@ -150,9 +149,10 @@ bench::Report report_of(const Heard& heard) {
 
 }  // namespace
 
-void Bench::add_options(OptionGroup group) {
-    group.flag("--bench", "Time each version many times; ./learn bench does this for all lessons");
-    group.flag("--peers", "In a bench: also time other libraries, if they are built", peers);
+void Bench::add_options(const VerbOptions& bench) {
+    bench.data().input().own().versions().sizes();
+    bench.group("Sizes").flag("--peers", "Also time other libraries, if they are built", peers);
+    bench.report().context().limits().in_process();
 }
 
 int Bench::run(const Task& task, Sink& sink) const {

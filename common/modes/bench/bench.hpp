@@ -7,20 +7,18 @@
 
 namespace pbp {
 
-class OptionGroup;
-
 namespace mode {
 
 /// What versions do, timed many times over; of what they make the end alone is checked.
 struct Bench : Traits {
-    static constexpr const char* flag = "--bench";
-    static constexpr Effects without = effect::debug | effect::table | effect::rows | effect::watch;
-    static constexpr std::array own{OwnOption{"--peers", "it times other libraries alongside the lesson"}};
+    static constexpr const char *verb = "bench",
+                                *does =
+                                    "Time each version many times; ./learn bench does this for all lessons";
     static constexpr Purpose purpose = Purpose::bench;
-    static constexpr bool bench_data = true;
+    static constexpr bool bench_data = true, writes = false;
     bool peers = false;  ///< beside other libraries as well
 
-    void add_options(OptionGroup group);
+    void add_options(const VerbOptions& bench);
     int run(const Task& task, Sink& sink) const;
     std::string document(const Heard& heard) const;
     std::string summary(const Heard& heard) const;

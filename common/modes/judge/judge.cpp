@@ -163,14 +163,18 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
 
 namespace pbp::mode {
 
-void Judge::add_options(OptionGroup group) {
-    group.value("--judge", "CARD", "Judge --shader as an exercise, in every case on its card (./learn check)",
-                card);
+void Judge::add_options(const VerbOptions& judge) {
+    judge.group("Shaders").positional("CARD", "The exercise's card, a .md file",
+                                      [this](const auto& file) { card = file; });
+    judge.shader().shaders();
+    if (is_worker()) judge.watch();  // ./learn next keeps its judge: it waits for the next save
+    judge.out().report().context().limits().sim().in_process();
 }
 
 void Judge::settle(const Lesson&, Options& options) const {
-    if (options.shader.empty())
-        fail(ExitCode::wrong_usage, "--judge {}: name the file to judge with --shader.", card.string());
+    if (card.empty() || options.shader.empty())
+        fail(ExitCode::wrong_usage,
+             "judge: name a card and the file to judge, as in judge CARD --shader FILE.");
     options.only = {exercises::read_card(card).version};
 }
 

@@ -8,18 +8,17 @@
 
 namespace pbp {
 
-class OptionGroup;
-
 namespace mode {
 
 /// A learner's shader as an exercise, in all cases of its card.
 struct Judge : Traits {
-    static constexpr const char* flag = "--judge";
-    static constexpr Effects without = effect::data | effect::input | effect::versions | effect::debug |
-                                       effect::table | effect::rows | effect::watch;
+    static constexpr const char *verb = "judge",
+                                *does =
+                                    "Judge --shader as an exercise, in every case on its card (./learn "
+                                    "check)";
     std::filesystem::path card;
 
-    void add_options(OptionGroup group);
+    void add_options(const VerbOptions& judge);
     /// Chooses the card's version.
     void settle(const Lesson& lesson, Options& options) const;
     int run(const Task& task, Sink& sink) const;

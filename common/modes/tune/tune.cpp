@@ -8,7 +8,6 @@
 #include "common/lesson/unwritten.hpp"
 #include "common/modes/tune/chart.hpp"
 #include "common/modes/tune/trials.hpp"
-#include "common/options/option_group.hpp"
 
 namespace pbp {
 
@@ -60,8 +59,8 @@ int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Si
     return unwritten.reported(sink, exit_code);
 }
 
-void mode::Tune::add_options(OptionGroup group) {
-    group.flag("--tune", "Try every size left open, check each, compare their times and draw the curves");
+void mode::Tune::add_options(const VerbOptions& tune) {
+    tune.data().input().own().versions().sizes().pictures().report().context().limits().in_process();
 }
 
 int mode::Tune::run(const Task& task, Sink& sink) const {

@@ -6,17 +6,17 @@
 
 namespace pbp {
 
-class OptionGroup;
-
 namespace mode {
 
 /// What versions leave open, tried and timed.
 struct Tune : Traits {
-    static constexpr const char* flag = "--tune";
-    static constexpr Effects without = effect::debug | effect::table | effect::rows | effect::watch;
+    static constexpr const char *verb = "tune",
+                                *does =
+                                    "Try every size left open, check each, compare their times and draw the "
+                                    "curves";
     static constexpr Purpose purpose = Purpose::tune;
 
-    void add_options(OptionGroup group);
+    void add_options(const VerbOptions& tune);
     int run(const Task& task, Sink& sink) const;
     std::string where_to_look(const Heard& heard, const Options& options) const;
 };

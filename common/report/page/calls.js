@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the CPU did: the OpenGL calls of the dispatch that made the pass shown; --calls records them.
+// What the CPU did: the OpenGL calls of the dispatch that made the pass shown; the verb calls records them.
 
 /** The passes of a group, by its title: "v3_global.comp, pass 3 of 15", "passes 1 to 6 of 6"; null: it names none. */
 function passesIn(title) {

@@ -123,7 +123,7 @@ bool Sitting::run_size(const std::string& lesson, std::uint64_t n) {
                  .status = Row::Status::left_out,
                  .message = why});
     for (bool first = true; first || !waiting(lesson, n).empty(); first = false) {
-        std::vector<std::string> words{"--bench", "--data", "random", "--n", std::to_string(n)};
+        std::vector<std::string> words{"bench", "--data", "random", "--n", std::to_string(n)};
         words.insert(words.end(), wishes_.handed_on.begin(), wishes_.handed_on.end());
         const auto only = planned_.empty() ? wishes_.only : waiting(lesson, n);
         if (!planned_.empty() && only.empty()) return true;

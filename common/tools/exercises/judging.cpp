@@ -103,7 +103,7 @@ void Judging::say_task(const Exercise& exercise) const {
 }
 
 std::vector<std::string> Judging::words_for(const Exercise& exercise) const {
-    std::vector<std::string> line{"--judge", exercise.card.string(), "--shader",
+    std::vector<std::string> line{"judge", exercise.card.string(), "--shader",
                                   book_.file_of(exercise).string()};
     line.insert(line.end(), words_.begin(), words_.end());
     return line;

@@ -30,7 +30,7 @@ KeptJudge::KeptJudge(std::filesystem::path program, const Exercise& exercise,
     : worker_([program = std::move(program),
                line =
                    [&] {
-                       std::vector<std::string> line{"--watch", "--judge", exercise.card.string(), "--shader",
+                       std::vector<std::string> line{"judge", exercise.card.string(), "--watch", "--shader",
                                                      file.string()};
                        line.insert(line.end(), words.begin(), words.end());
                        return line;

@@ -7,11 +7,11 @@
 
 namespace pbp::exercises {
 
-/// Judges one file again and again: a lesson's program with --judge, kept from verdict to verdict, since its
+/// Judges one file again and again: a lesson's program as a judge, kept from verdict to verdict, since its
 /// start takes as long as most of them. What it says goes to the terminal.
 class KeptJudge {
   public:
-    /// `words` follow --judge and --shader on its command line.
+    /// `words` follow the card and --shader on its command line.
     KeptJudge(std::filesystem::path program, const Exercise& exercise, const std::filesystem::path& file,
               const std::vector<std::string>& words);
     /// Returns 0, the exit code of what is wrong, or stopped_code where `stopped` becomes true.

@@ -73,7 +73,7 @@ int run(int argc, const char* const* argv) {
     options.shaders = project_root() / "shaders";
     options.pictures = false;
     OptionGroup group(*app);
-    group.positional("LESSON", "e.g. 05", lesson_word);
+    group.positional("LESSON", "e.g. 05", [&](const auto& word) { lesson_word = word; });
     group.value("--only", "VERSION", "The version, e.g. v3", only);
     group.word("-n,--n", "COUNT", "Number of elements",
                [&](const auto& word) { options.n = count_from("--n", word); });
@@ -81,14 +81,9 @@ int run(int argc, const char* const* argv) {
                [&](const auto& word) { options.seed = seed_from("--seed", word); });
     group.value("--data", "KIND", "Input, as in the lessons, e.g. random [the lesson's]", data);
     group.value("--out", "DIR", "Folder for LESSON/plain_VERSION [out]", out);
-    bool window = false;
     std::string image;
-    group.flag("--window", "Of lesson 08: cannot be exported", window);
     group.value("--image", "FILE", "Of lesson 02: cannot be exported", image);
     if (!parsed(*app, argc, argv)) return 0;
-    if (window)
-        fail(ExitCode::wrong_usage,
-             "--window cannot be exported: an export computes and compares, and draws nothing.");
     if (!image.empty())
         fail(ExitCode::wrong_usage,
              "--image cannot be exported: an export makes its input, and reads no picture.");

@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* about =
     "Complete programs in plain OpenGL, without this project's framework: copy one, and it builds anywhere.\n"
-    "They know nothing of --sim, --tune, --watch and the other options of the numbered lessons.";
+    "They know nothing of --sim, --watch, tune and the other options and verbs of the numbered lessons.";
 
 struct Wishes {
     Options options;
@@ -58,21 +58,28 @@ int run(int argc, const char* const* argv) {
     words.list("--only", "VERSION", "Run only these versions, e.g. --only v3", options.only);
     words.value("--out", "DIR", "Folder for the pictures [out]", options.out);
     words.flag("--no-pictures", "Check, and draw nothing", no_pictures);
-    words.flag("-q,--quiet", "Print failures only", quiet);
-    words.flag("--json", "Print one JSON document", json);
-    words.value("--judge", "CARD", "Check --shader as an exercise (./learn check)", card);
-    words.value("--shader", "FILE", "The program to judge", program);
-    words.word("--context", "KIND", "How an exercise reaches OpenGL: auto, glfw or egl [auto]",
-               [&](const auto& word) {
-                   context =
-                       choice_from("--context", word,
-                                   Words<std::string>{{"auto", "auto"}, {"glfw", "glfw"}, {"egl", "egl"}});
-               });
+    bool judges = false;
+    OptionGroup exercise(
+        add_verb(*app, "judge", "Check --shader as an exercise (./learn check)", [&] { judges = true; }));
+    for (auto group : {words, exercise}) {
+        group.flag("-q,--quiet", "Print failures only", quiet);
+        group.flag("--json", "Print one JSON document", json);
+    }
+    exercise.positional("CARD", "The exercise's card, a .md file", [&](const auto& file) { card = file; });
+    exercise.value("--shader", "FILE", "The program to judge", program);
+    exercise.value("--out", "DIR", "Where ./learn check draws; this judge draws nothing", options.out);
+    exercise.word("--context", "KIND", "How an exercise reaches OpenGL: auto, glfw or egl [auto]",
+                  [&](const auto& word) {
+                      context =
+                          choice_from("--context", word,
+                                      Words<std::string>{{"auto", "auto"}, {"glfw", "glfw"}, {"egl", "egl"}});
+                  });
     if (!parsed(*app, argc, argv)) return 0;
-    options.pictures = !no_pictures && card.empty();
+    options.pictures = !no_pictures && !judges;
     for (const auto& word : options.only) version_named(lesson, word);
-    if (card.empty() != program.empty())
-        fail(ExitCode::wrong_usage, "--judge and --shader belong together: a card, and the file to judge.");
+    if (judges && (card.empty() || program.empty()))
+        fail(ExitCode::wrong_usage,
+             "judge: name a card and the file to judge, as in judge CARD --shader FILE.");
 
     const Presentation presentation{.out = options.out,
                                     .quiet = quiet,
@@ -82,7 +89,7 @@ int run(int argc, const char* const* argv) {
                                         return where_pictures_are(heard, options.out, options.pictures);
                                     }};
     Terminal terminal(presentation);
-    if (!card.empty()) {
+    if (judges) {
         const int code = attempted(terminal, [&] { return judge(wishes, lesson, terminal); });
         if (json) terminal.close(code);
         return code;
