@@ -13,16 +13,16 @@ namespace {
 
 constexpr const char* no_value = "needs a value, but this one is empty";
 
-/// All options of a program and of its commands.
-std::vector<CLI::Option*> options_of(CLI::App& app) {
-    auto options = app.get_options();
-    for (auto* command : app.get_subcommands([](CLI::App*) { return true; }))
-        for (auto* option : options_of(*command)) options.push_back(option);
-    return options;
-}
-
 std::vector<CLI::App*> verbs_of(CLI::App& app) {
     return app.get_subcommands([](CLI::App*) { return true; });
+}
+
+/// All options of a program and of its verbs.
+std::vector<CLI::Option*> options_of(CLI::App& app) {
+    auto options = app.get_options();
+    for (auto* verb : verbs_of(app))
+        for (auto* option : options_of(*verb)) options.push_back(option);
+    return options;
 }
 
 /// The verb that the words name, or the program.
@@ -141,8 +141,9 @@ std::optional<std::set<std::string>> read_words(CLI::App& app, int argc, const c
         throw WrongWords(problem.what());
     } catch (const CLI::ExtrasError&) {
         const auto word = app.remaining(true).front();
-        const auto* const at = std::find(argv, argv + argc, word);
-        throw WrongWords(unknown(word, at + 1 < argv + argc ? at[1] : "", app));
+        const auto* const end = argv + argc;
+        const auto* const at = std::find(argv, end, word);
+        throw WrongWords(unknown(word, at == end || at + 1 == end ? "" : at[1], app));
     } catch (const CLI::ParseError& problem) {
         throw WrongWords(problem.what());
     }
@@ -177,9 +178,8 @@ bool parsed(CLI::App& app, int argc, const char* const* argv) {
     try {
         return read_words(app, argc, argv).has_value();
     } catch (const WrongWords& problem) {
-        const auto every = [](const CLI::App*) { return true; };
         fail(ExitCode::wrong_usage, "{} (--help lists the {})", problem.what(),
-             app.get_subcommands(every).empty() ? "options" : "commands");
+             verbs_of(app).empty() ? "options" : "commands");
     }
 }
 
