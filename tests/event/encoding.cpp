@@ -6,6 +6,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
@@ -146,8 +148,12 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("a stream with a damaged byte is not a success") {
         const auto whole = stream();
+        constexpr std::array flips{0x01, 0x20, 0x80, 0xff};
+        const bool every_way = std::getenv("PBP_FULL_MATRIX") != nullptr;  // by day, each byte in one
         for (std::size_t at = 0; at < whole.size(); ++at)
-            for (const int flip : {0x01, 0x20, 0x80, 0xff}) {
+            for (std::size_t k = 0; k < flips.size(); ++k) {
+                if (!every_way && at % flips.size() != k) continue;
+                const int flip = flips[k];
                 auto damaged = whole;
                 damaged[at] = static_cast<char>(damaged[at] ^ flip);
                 const auto made = read(damaged);

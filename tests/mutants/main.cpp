@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <iostream>
+#include <bit>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <random>
 #include <thread>
@@ -19,6 +18,7 @@
 #include "common/program/all_lessons.hpp"
 #include "tests/mutants/study.hpp"
 #include "tests/mutants/survivors.hpp"
+#include "tests/mutants/table.hpp"
 
 using namespace pbp;
 using namespace pbp::mutants;
@@ -31,7 +31,8 @@ struct Asked {
     std::vector<std::string> only;
     std::vector<Kind> kinds;
     std::size_t sample = 0;
-    std::uint64_t seed = 1, schedules = 20;
+    std::uint64_t seed = 1;
+    std::optional<std::uint64_t> schedules;
     bool json = false, originals = false, barriers = false, caught = false;
     std::filesystem::path survivors = project_root() / "tests/mutants/survivors.txt";
     Study study;
@@ -53,107 +54,23 @@ void keep_sample(std::vector<Mutant>& all, std::size_t count, std::uint64_t seed
     all = std::move(some);
 }
 
-std::string place_of(const Mutant& one) {
-    return fmt::format("{}:{}", one.subject->file.generic_string(), one.mutation.line);
-}
-
-std::string flat(std::string text) {
-    std::ranges::replace(text, '\n', ' ');
-    return text;
-}
-
-const char* fate_of(const Mutant& one, const Known* known) {
-    switch (one.fate) {
-        case Mutant::Fate::caught:
-            return "caught";
-        case Mutant::Fate::survived:
-            return known == nullptr ? "survived" : known->equivalent ? "equivalent" : "unseen";
-        case Mutant::Fate::same_code:
-            return "same code";
-        default:
-            return "does not build";
-    }
-}
-
-/// Of the smallest cases that catch the mutants.
-std::optional<std::uint64_t> median_n(const std::vector<Mutant>& all) {
-    std::vector<std::uint64_t> some;
-    for (const auto& one : all)
-        if (!one.smallest.empty()) some.push_back(one.smallest_n);
-    if (some.empty()) return std::nullopt;
-    std::ranges::sort(some);
-    return some[some.size() / 2];
-}
-
-void print_json(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
-    nlohmann::json document{{"mutants", nlohmann::json::array()}};
-    for (const auto& one : all) {
-        const auto* entry = find(known, one);
-        nlohmann::json row{{"file", one.subject->file.generic_string()},
-                           {"line", one.mutation.line},
-                           {"kind", to_string(one.mutation.kind)},
-                           {"before", one.mutation.before},
-                           {"after", one.mutation.after},
-                           {"changed_line", one.id},
-                           {"result", fate_of(one, entry)}};
-        if (one.fate == Mutant::Fate::caught) row.update({{"trial", one.trial}, {"why", one.sentence}});
-        if (!one.smallest.empty()) row.update({{"smallest", one.smallest}, {"smallest_n", one.smallest_n}});
-        if (one.fate == Mutant::Fate::survived && entry != nullptr) row["reason"] = entry->reason;
-        document["mutants"].push_back(row);
-    }
-    document["totals"] = {{"mutants", total.mutants},       {"caught", total.caught},
-                          {"equivalent", total.equivalent}, {"unseen", total.unseen},
-                          {"unknown", total.unknown},       {"score", total.score()}};
-    if (const auto median = median_n(all)) document["totals"]["median_n"] = *median;
-    std::cout << document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
-}
-
-void print_row(const std::string& name, const Tally& tally) {
-    fmt::print("{:<52} {:>7} {:>7} {:>10} {:>9}  {:>5.1f} %\n", name, tally.mutants, tally.caught,
-               tally.equivalent, tally.unseen + tally.unknown, 100 * tally.score());
-}
-
-void print_table(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
-    fmt::print("{:<52} {:>7} {:>7} {:>10} {:>9}  caught\n", "shader", "mutants", "caught", "equivalent",
-               "survivors");
-    for (std::size_t i = 0; i < all.size();) {
-        Tally tally;
-        const auto* subject = all[i].subject;
-        for (; i < all.size() && all[i].subject == subject; ++i) tally.add(all[i], find(known, all[i]));
-        print_row(subject->file.generic_string(), tally);
-    }
-    print_row("all", total);
-}
-
-void print_caught(const std::vector<Mutant>& all) {
-    for (const auto& one : all)
-        if (one.fate == Mutant::Fate::caught)
-            fmt::print("{}: {}: {}\n    {}: {}\n{}", place_of(one), to_string(one.mutation.kind), one.id,
-                       one.trial, one.sentence, one.smallest.empty() ? "" : "    " + one.smallest + "\n");
-}
-
-void print_survivors(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
-    const auto list = [&](const char* title, auto&& belongs) {
-        bool any = false;
-        for (const auto& one : all) {
-            const auto* entry = find(known, one);
-            if (one.fate != Mutant::Fate::survived || !belongs(entry)) continue;
-            if (!any) fmt::print("\n{}\n", title);
-            any = true;
-            fmt::print("{}: {}: {} -> {}\n    {}\n", place_of(one), to_string(one.mutation.kind),
-                       flat(one.mutation.before), flat(one.mutation.after), one.id);
-            if (entry != nullptr) fmt::print("    {}\n", entry->reason);
-        }
-    };
-    list("Equivalent:", [](const Known* entry) { return entry != nullptr && entry->equivalent; });
-    list("Not seen:", [](const Known* entry) { return entry != nullptr && !entry->equivalent; });
-    list("Survivors that the list does not explain:", [](const Known* entry) { return entry == nullptr; });
-    for (const auto& one : all)
-        if (const auto* entry = find(known, one); one.fate == Mutant::Fate::caught && entry != nullptr)
-            fmt::print("\nThe list of survivors names one that is caught: {}: {}\n    by {}\n", place_of(one),
-                       one.id, one.trial);
-    fmt::print("\n{} mutants, {} equivalent, {} caught of {}: {:.1f} %.\n", total.mutants, total.equivalent,
-               total.caught, total.mutants - total.equivalent, 100 * total.score());
+/// Keeps the mutants that are asked for by kind and by number; an error if no barrier, or no fault, is left.
+void keep_asked(std::vector<Mutant>& all, const Asked& asked) {
+    const auto is_barrier = [](const Mutant& one) { return one.mutation.kind == Kind::barrier; };
+    std::vector<Mutant> barriers;
+    if (asked.barriers) std::ranges::copy_if(all, std::back_inserter(barriers), is_barrier);
+    if (asked.barriers && asked.sample == 0) all.clear();
+    if (asked.barriers) std::erase_if(all, is_barrier);
+    if (!asked.kinds.empty())
+        std::erase_if(all, [&](const Mutant& one) {
+            return std::ranges::find(asked.kinds, one.mutation.kind) == asked.kinds.end();
+        });
+    if (asked.barriers ? barriers.empty() : all.empty())
+        fail(ExitCode::wrong_usage, "there is no such fault in {}; choose other kinds, or other shaders.",
+             asked.only.empty() ? "any shader" : fmt::format("{}", fmt::join(asked.only, ",")));
+    keep_sample(all, asked.sample, asked.seed);
+    std::ranges::move(barriers, std::back_inserter(all));
+    std::ranges::stable_sort(all, {}, &Mutant::subject);  // a row of the table for each shader
 }
 
 void show_progress(std::size_t done, std::size_t all) {
@@ -161,7 +78,7 @@ void show_progress(std::size_t done, std::size_t all) {
         fmt::print(stderr, "\r{} of {}{}", done, all, done == all ? "\n" : "");
 }
 
-/// Every subgroup size, with this number of schedules.
+/// Every subgroup size, with this number of schedules each: if that is one, it differs from size to size.
 void every_machine(std::vector<Subject>& subjects, std::uint64_t schedules) {
     for (auto& subject : subjects)
         for (auto& host : subject.hosts) {
@@ -172,9 +89,12 @@ void every_machine(std::vector<Subject>& subjects, std::uint64_t schedules) {
                     // Each trial's arguments are used with every size and every schedule in turn.
                     auto one = host.trials[(k * 7 + size) % host.trials.size()];
                     using Order = sim::Settings::Order;
+                    const auto schedule = k + (schedules == 1 ? std::bit_width(size) : 0u);
                     one.settings.subgroup_size = size;
-                    one.settings.order = k == 0 ? Order::in_order : k == 1 ? Order::reverse : Order::random;
-                    one.settings.seed = k;
+                    one.settings.order = schedule == 0   ? Order::in_order
+                                         : schedule == 1 ? Order::reverse
+                                                         : Order::random;
+                    one.settings.seed = schedule;
                     all.push_back(one);
                 }
             host.trials = std::move(all);
@@ -225,9 +145,16 @@ int run(int argc, const char* const* argv) {
         "--originals",
         "Run the shaders as they are, at every subgroup size and in many schedules: nothing may be found",
         asked.originals);
-    number("--schedules", "Number of schedules: in order, reverse, and random ones [20]", asked.schedules, 1);
+    options.word("--schedules", "COUNT",
+                 "Number of schedules per subgroup size: in order, reverse, and random ones [20]. Without "
+                 "--originals, the faults follow",
+                 [&](const std::string& word) {
+                     asked.schedules =
+                         whole_from("--schedules", word, 1, std::numeric_limits<std::uint32_t>::max());
+                 });
     options.flag("--barriers",
-                 "Delete each barrier: the simulator must name two lines, a wrong pass is not enough",
+                 "Delete each barrier: the simulator must name two lines, a wrong pass is not enough. With "
+                 "--sample, that many other faults as well",
                  asked.barriers);
     options.flag("--certificates", "Ask for certificates of each with few elements: no input may refute one",
                  asked.study.certifies);
@@ -245,36 +172,38 @@ int run(int argc, const char* const* argv) {
     std::erase_if(files, [&](const Subject& one) { return !is_meant(one.file, asked.only); });
     if (files.empty())
         fail(ExitCode::wrong_usage, "--only {} matches no shader.", fmt::join(asked.only, ","));
-    if (asked.originals) {
-        if (const int code = run_originals(files, asked); code != 0) return code;
-        every_machine(files, asked.schedules);
-        return run_originals(files, asked);
+    if (asked.originals || asked.schedules) {
+        keep_served(files, asked.study);
+        if (asked.originals)
+            if (const int code = run_originals(files, asked); code != 0) return code;
+        auto on_machines = files;
+        every_machine(on_machines, asked.schedules.value_or(20));
+        if (const int code = run_originals(on_machines, asked); code != 0 || asked.originals) return code;
     }
 
     auto all = mutants_of(files, asked.study.shaders);
     const auto known = known_survivors(asked.survivors);
     demand_existing(known, all, [&](const auto& file) { return is_meant(file, asked.only); });
-    if (asked.barriers) asked.kinds = {Kind::barrier};
-    if (!asked.kinds.empty())
-        std::erase_if(all, [&](const Mutant& one) {
-            return std::ranges::find(asked.kinds, one.mutation.kind) == asked.kinds.end();
-        });
-    if (all.empty())
-        fail(ExitCode::wrong_usage, "there is no such fault in {}; choose other kinds, or other shaders.",
-             asked.only.empty() ? "any shader" : fmt::format("{}", fmt::join(asked.only, ",")));
-    keep_sample(all, asked.sample, asked.seed);
+    keep_asked(all, asked);
     for (auto& file : files)  // no mutants are tried in files that have none
         if (std::ranges::find(all, &file, &Mutant::subject) == all.end()) file.hosts.clear();
     if (asked.study.certifies) {
         try_mutants(all, asked.study);
         return print_certificates(all, asked.caught) == 0 ? 0 : static_cast<int>(ExitCode::check_failed);
     }
-    if (const int code = run_originals(files, asked); code != 0) return code;
+    if (asked.sample == 0)  // a few mutants need few of the trials: those that catch them are tried alone
+        if (const int code = run_originals(files, asked); code != 0) return code;
     try_mutants(all, asked.study);
+    bool fails = false;
+    for (const auto& one : all)
+        if (fails |= one.fate == Mutant::Fate::original_fails; one.fate == Mutant::Fate::original_fails)
+            fmt::print("{}: {}\n", one.trial, one.sentence);
+    if (fails) return static_cast<int>(ExitCode::check_failed);
 
     if (asked.barriers)  // what no finding named has survived
         for (auto& one : all)
-            if (one.fate == Mutant::Fate::caught && !one.named) one.fate = Mutant::Fate::survived;
+            if (one.mutation.kind == Kind::barrier && one.fate == Mutant::Fate::caught && !one.named)
+                one.fate = Mutant::Fate::survived;
     Tally total;
     for (const auto& one : all) total.add(one, find(known, one));
     if (asked.json) {

@@ -5,11 +5,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <tuple>
 
 #include "common/base/files.hpp"
 #include "common/glsl/text_file.hpp"
 #include "common/modes/smallest.hpp"
 #include "common/sim/spirv/compile.hpp"
+#include "tests/mutants/copies.hpp"
 #include "tests/mutants/pool.hpp"
 
 namespace pbp::mutants {
@@ -23,32 +25,6 @@ namespace {
 
 constexpr unsigned most_seconds = 60;             // for a mutant in one trial: a right shader takes far less
 constexpr unsigned most_seconds_unchanged = 120;  // subgroups of one lane, at random, are slow
-
-/// A copy of the shaders for each of the simultaneous children; removed with the object.
-class Copies {
-  public:
-    Copies(const fs::path& shaders, std::size_t count) : Copies() {  // which removes what a failed copy left
-        for (std::size_t i = 0; i < count; ++i) fs::copy(shaders, of(i), fs::copy_options::recursive);
-    }
-    Copies(const Copies&) = delete;
-    Copies& operator=(const Copies&) = delete;
-    ~Copies() {
-        std::error_code ignored;
-        fs::remove_all(root_, ignored);
-    }
-    fs::path of(std::size_t slot) const { return root_ / std::to_string(slot); }
-
-  private:
-    Copies() {
-        std::string name = (fs::temp_directory_path() / "mutants.XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr)
-            fail(ExitCode::machine_lacks, "No folder for the mutants can be made in {}.",
-                 fs::temp_directory_path().string());
-        root_ = name;
-    }
-
-    fs::path root_;
-};
 
 std::string name_of(const Host& host) {
     return host.lesson->id + "/" + host.version +
@@ -86,17 +62,48 @@ void shrink(const Host& host, const Trial& trial, const fs::path& shaders, json&
                                                    : host.lesson->n;
 }
 
+/// The unchanged shaders in a trial: their codes if they are right, nothing if they do not run there.
+struct Original {
+    Outcome outcome;
+    bool right() const { return outcome.result == Result::right; }
+    bool absent() const { return outcome.result == Result::not_served || outcome.result == Result::gave_up; }
+};
+
+Original original_in(const Host& host, const Trial& trial, const Study& study) {
+    Original original;
+    original.outcome.codes = trial.codes;  // of an earlier run, which was right
+    if (!trial.codes.empty()) return original;
+    restart_clock(most_seconds_unchanged);
+    return {run(host, trial, study.shaders)};
+}
+
+/// True if the mutated code differs from the original's in any of these runs.
+bool code_differs(const std::vector<std::tuple<const Host*, const Trial*, Codes>>& runs, const Study& study) {
+    return std::ranges::any_of(runs, [&](const auto& one) {
+        const auto& [host, trial, codes] = one;
+        return original_in(*host, *trial, study).outcome.codes != codes;
+    });
+}
+
 /// In a child: tries the mutated files below `shaders`.
 json fate_of(const Mutant& mutant, const Study& study, const fs::path& shaders) {
-    bool differs = false;
+    std::vector<std::tuple<const Host*, const Trial*, Codes>> right;
     json caught;
     for (const auto& host : mutant.subject->hosts)
         for (const auto& trial : host.trials) {
             restart_clock(most_seconds);
             const auto outcome = run(host, trial, shaders);
             if (outcome.result == Result::does_not_build) return {{"fate", Fate::does_not_build}};
-            differs |= outcome.codes != trial.codes;
-            if (outcome.result == Result::right) continue;
+            if (outcome.result == Result::right) {
+                right.emplace_back(&host, &trial, outcome.codes);
+                continue;
+            }
+            const auto original = original_in(host, trial, study);
+            if (original.absent()) continue;
+            if (!original.right())
+                return {{"fate", Fate::original_fails},
+                        {"trial", name_of(host) + ": " + trial.name()},
+                        {"sentence", original.outcome.sentence}};
             const bool named = names_two_lines(outcome);
             if (named || caught.is_null())
                 caught = {{"fate", Fate::caught},
@@ -107,10 +114,10 @@ json fate_of(const Mutant& mutant, const Study& study, const fs::path& shaders) 
                 restart_clock(most_seconds);
                 shrink(host, trial, shaders, caught);
             }
-            if (named || !study.wants_findings) return caught;
+            if (named || !study.wants_findings || mutant.mutation.kind != Kind::barrier) return caught;
         }
     if (!caught.is_null()) return caught;
-    return {{"fate", differs ? Fate::survived : Fate::same_code}};
+    return {{"fate", code_differs(right, study) ? Fate::survived : Fate::same_code}};
 }
 
 /// The first input for which a version is wrong; zeros and ones among them. Empty: none of those.
@@ -231,6 +238,13 @@ std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Stu
     std::vector<std::string> sentences;
     for (auto& some : problems) std::ranges::move(some, std::back_inserter(sentences));
     return sentences;
+}
+
+void keep_served(std::vector<Subject>& subjects, const Study& study) {
+    for (auto& subject : subjects)
+        for (auto& host : subject.hosts)
+            std::erase_if(host.trials,
+                          [&](const Trial& trial) { return !is_served(host, trial, study.shaders); });
 }
 
 void try_mutants(std::vector<Mutant>& mutants, const Study& study) {

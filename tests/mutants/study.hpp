@@ -15,7 +15,14 @@ struct Mutant {
     const Subject* subject = nullptr;
     Mutation mutation;
     std::string id;  ///< the line after the mutation
-    enum class Fate : std::uint8_t { waits, caught, survived, same_code, does_not_build } fate = Fate::waits;
+    enum class Fate : std::uint8_t {
+        waits,
+        caught,
+        survived,
+        same_code,
+        does_not_build,
+        original_fails  ///< so that the mutant shows nothing
+    } fate = Fate::waits;
     std::string trial;             ///< which caught it
     std::string sentence;          ///< how
     bool named = false;            ///< by a finding of the simulator that shows two lines
@@ -40,7 +47,10 @@ struct Study {
 /// sentence for each that is not right.
 std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Study& study);
 
-/// Runs each mutant in its trials until one catches it.
+/// Drops the trials whose arguments a version rejects.
+void keep_served(std::vector<Subject>& subjects, const Study& study);
+
+/// Runs each mutant in its trials until one catches it in which the unchanged shaders are right.
 void try_mutants(std::vector<Mutant>& mutants, const Study& study);
 
 }  // namespace pbp::mutants

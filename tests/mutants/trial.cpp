@@ -71,6 +71,24 @@ ShaderTree tree_of(const Host& host, const std::filesystem::path& shaders) {
             host.lesson->id + "/" + host.version + ".comp"};
 }
 
+/// The options of a run, completed. `outcome` says whether the version serves them.
+Options settled_for(const Host& host, const Version& version, const Trial& trial,
+                    const std::filesystem::path& shaders, Device& device, Outcome& outcome) {
+    auto options = settled(*host.lesson, options_of(host, trial, shaders), device);
+    if (!options.n) options.n = version.n != 0 ? version.n : host.lesson->n;
+    outcome.sentence = not_served(*host.lesson, version, options, *options.n, device.limits());
+    if (!outcome.sentence.empty()) outcome.result = Outcome::Result::not_served;
+    return options;
+}
+
+Outcome::Result result_of(const Error& problem) {
+    return problem.code() == ExitCode::check_failed            ? Outcome::Result::wrong
+           : problem.code() == ExitCode::shader_does_not_build ? Outcome::Result::does_not_build
+           : problem.code() == ExitCode::wrong_usage || problem.code() == ExitCode::machine_lacks
+               ? Outcome::Result::not_served
+               : Outcome::Result::stopped;
+}
+
 }  // namespace
 
 std::string Trial::name() const {
@@ -87,13 +105,8 @@ Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& s
     SilentSink sink;
     Device device(std::move(backend), tree_of(host, shaders), &sink);
     try {
-        auto options = settled(lesson, options_of(host, trial, shaders), device);
-        if (!options.n) options.n = version->n != 0 ? version->n : lesson.n;
-        if (outcome.sentence = not_served(lesson, *version, options, *options.n, device.limits());
-            !outcome.sentence.empty()) {
-            outcome.result = Outcome::Result::not_served;
-            return outcome;
-        }
+        const auto options = settled_for(host, *version, trial, shaders, device, outcome);
+        if (outcome.result == Outcome::Result::not_served) return outcome;
         ProgramCache programs;
         Run story(device, programs, lesson, *version, options, {.traced = trial.traced, .drawn = false},
                   sink);
@@ -104,16 +117,24 @@ Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& s
                 "it gave up: " + (story.facts().notes.empty() ? "" : story.facts().notes.back());
         }
     } catch (const Error& problem) {
-        outcome.result =
-            problem.code() == ExitCode::check_failed            ? Outcome::Result::wrong
-            : problem.code() == ExitCode::shader_does_not_build ? Outcome::Result::does_not_build
-            : problem.code() == ExitCode::wrong_usage || problem.code() == ExitCode::machine_lacks
-                ? Outcome::Result::not_served
-                : Outcome::Result::stopped;
+        outcome.result = result_of(problem);
         outcome.sentence = problem.what();
     }
     look_at(simulator.take_accounts(), trial.settings.subgroup_size, outcome);
     return outcome;
+}
+
+bool is_served(const Host& host, const Trial& trial, const std::filesystem::path& shaders) {
+    const auto version = std::ranges::find(host.lesson->versions, host.version, &Version::name);
+    SilentSink sink;
+    Device device(std::make_unique<sim::Simulator>(trial.settings), tree_of(host, shaders), &sink);
+    Outcome outcome;
+    try {
+        settled_for(host, *version, trial, shaders, device, outcome);
+    } catch (const Error& problem) {
+        outcome.result = result_of(problem);
+    }
+    return outcome.result != Outcome::Result::not_served;
 }
 
 VersionReport certified(const Host& host, const Trial& trial, const std::filesystem::path& shaders) {

@@ -54,6 +54,9 @@ struct Outcome {
 /// folder.
 Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& shaders);
 
+/// False if the version rejects the arguments of a trial before anything runs.
+bool is_served(const Host& host, const Trial& trial, const std::filesystem::path& shaders);
+
 /// What a lesson reports there with --certify.
 VersionReport certified(const Host& host, const Trial& trial, const std::filesystem::path& shaders);
 
