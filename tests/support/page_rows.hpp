@@ -104,7 +104,9 @@ inline std::map<std::string, std::vector<PageRow>> page_rows_of(const std::strin
                                                                 std::vector<std::string> words,
                                                                 std::optional<int> exit_code = 0) {
     const Folder folder;
-    words.insert(words.end(), {"--sim", "--sim-subgroup", "8", "--quiet", "--out", folder.path()});
+    // The page has the rows of the first order: a second one would change nothing in it.
+    words.insert(words.end(),
+                 {"--sim-schedule", "in-order", "--sim-subgroup", "8", "--quiet", "--out", folder.path()});
     const auto outcome = run_lesson(lesson, words, {verdict_alone});
     CAPTURE(outcome.output);
     if (exit_code) REQUIRE(outcome.exit_code == *exit_code);
