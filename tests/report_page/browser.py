@@ -20,7 +20,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 
 HERE = pathlib.Path(__file__).parent
-SOURCES = HERE.parents[1] / "common/report/page"
+ROOT = HERE.parents[1]
+SOURCES = ROOT / "common/report/page"
 BUILD = pathlib.Path(os.environ["PBP_BUILD"])
 IMPACTS = ("minor", "moderate", "serious", "critical")
 PRESS = """
@@ -28,6 +29,7 @@ PRESS = """
         for (const key of keys) one.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     };"""
 AXE = HERE / "node_modules/axe-core/axe.min.js"
+COLOURS = ("color-contrast", "link-in-text-block")  # axe-core's rules that a theme decides
 
 
 class Browser:
@@ -93,6 +95,15 @@ class Browser:
         """Gives keys to an element, by their names in JavaScript: for the thousand that are no test of the keyboard."""
         self.run(PRESS + "const one = document.querySelector(arguments[0]); one.focus(); press(one, ...arguments[1]);", selector, keys)
 
+    def go_on(self, cell):
+        """From no cell, the next pass, and there a cell, by keys."""
+        self.run(PRESS + """
+            document.activeElement.blur();
+            press(document.body, 'Escape', 'ArrowRight');
+            const one = document.querySelector('#panel .cursor');
+            one.focus();
+            press(one, 'Home', ...Array(arguments[0]).fill('ArrowRight'));""", cell)
+
     def keys(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()
 
@@ -109,7 +120,8 @@ class Browser:
     @property
     def facts(self):
         """What the page says of the cell in view, by name."""
-        return dict(zip(self.texts("#panel .facts dt"), self.texts("#panel .facts dd")))
+        words = self.texts("#panel .facts :is(dt, dd)")  # in turn
+        return dict(zip(words[::2], words[1::2]))
 
     def colours(self):
         """How many colours each view has, after the first step of the version in view."""
@@ -152,12 +164,13 @@ class Browser:
         return [entry["message"] for entry in self.driver.get_log("browser")
                 if entry["level"] in ("SEVERE", "WARNING") and "getImageData" not in entry["message"]]
 
-    def faults(self, least="serious"):
-        """Faults that axe-core finds, in words, from an impact on."""
+    def faults(self, least="serious", rules=None):
+        """Faults that axe-core finds, in words, from an impact on; `rules` are COLOURS where nothing else has changed."""
         # The page lets no foreign script run; what a driver injects is not bound by its policy.
-        self.run(AXE.read_text())
+        if self.run("return typeof axe === 'undefined'"):
+            self.run(AXE.read_text())
         found = self.driver.execute_async_script(
-            "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then(done)")["violations"]
+            "const [rules, done] = arguments; axe.run({resultTypes: ['violations'], ...(rules && {runOnly: rules})}).then(done)", rules)["violations"]
         return [f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')}" for one in found
                 if IMPACTS.index(one["impact"]) >= IMPACTS.index(least)]
 
@@ -183,6 +196,14 @@ def run_lesson(number, out, *words):
     program = next((BUILD / "lessons").glob(f"{number}_*[a-z]"))
     done = subprocess.run([program, "--out", out, *words], capture_output=True, text=True)
     return program.name, done
+
+
+@functools.cache
+def all_lessons():
+    """A folder with the runs of all lessons, made when it is first asked for; and how each ended, by its name."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="pbp_lessons_"))
+    atexit.register(shutil.rmtree, folder)
+    return folder, dict(run_lesson(path.parent.name[:2], folder) for path in sorted(ROOT.glob("lessons/[0-9][0-9]_*/main.cpp")))
 
 
 class PageTest(unittest.TestCase):

@@ -277,10 +277,11 @@ class Predict(browser.PageTest):
     def test_axe_finds_no_serious_fault(self):
         for theme in ("light", "dark"):
             self.browser.look(theme, motion="reduce")
+            rules = browser.COLOURS if theme == "dark" else None
             page = self.begin(self.folder / "small/index.html")
-            self.assertEqual(page.faults(), [], theme)
+            self.assertEqual(page.faults(rules=rules), [], theme)
             page.keys("1", Keys.TAB, Keys.ENTER)
-            self.assertEqual(page.faults(), [], theme)
+            self.assertEqual(page.faults(rules=rules), [], theme)
 
 
 if __name__ == "__main__":
