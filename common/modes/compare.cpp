@@ -14,7 +14,17 @@ namespace pbp::mode {
 
 void Compare::add_options(const VerbOptions& compare) {
     compare.group("Shaders").positional("VERSIONS", "The two, e.g. v2,v3", versions);
-    compare.data().input().own().shaders().sizes().pictures().report().limits().simulator().in_process();
+    compare.data()
+        .input()
+        .own()
+        .shaders()
+        .sizes()
+        .pictures()
+        .report()
+        .limits()
+        .simulator()
+        .costs()
+        .in_process();
 }
 
 void Compare::settle(const Lesson& lesson, Options& options) {

@@ -59,6 +59,10 @@ void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& asked) {
                        settings().most_workgroups =
                            static_cast<std::uint32_t>(whole_from("--sim-groups", word, 1, 65535));
                    });
+}
+
+void add_costs(OptionGroup simulator, std::optional<sim::Settings>& asked) {
+    const auto settings = [&asked]() -> sim::Settings& { return simulator_in(asked); };
     simulator.word("--card", "NAME",
                    "Predict the time on a GPU, line by line: h100 or h200 (docs/performance.md)",
                    [settings](const auto& name) { settings().card = name; });

@@ -165,11 +165,16 @@ const VerbOptions& VerbOptions::simulator() const {
     return *this;
 }
 
+const VerbOptions& VerbOptions::costs() const {
+    add_costs(group("Simulator"), asked_.simulator);
+    return *this;
+}
+
 const VerbOptions& VerbOptions::sim() const {
     group("Simulator")
         .action("--sim", "Run on the simulator: races, bounds and costs, line by line (docs/simulator.md)",
                 [&asked = asked_] { simulator_in(asked.simulator); });
-    return simulator();
+    return simulator().costs();
 }
 
 const VerbOptions& VerbOptions::debug() const {

@@ -37,6 +37,7 @@ void add_all(CLI::App& app, const Lesson& lesson, CommandLine& line) {
         add<mode::Bench>(app, lesson, line);
     }
     add<mode::Soak>(app, lesson, line);
+    add<mode::Step>(app, lesson, line);
     add<mode::Calls>(app, lesson, line);
     add<mode::Capture>(app, lesson, line);
     if (lesson.window != nullptr) add<mode::Window>(app, lesson, line);

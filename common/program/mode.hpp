@@ -10,6 +10,7 @@
 #include "common/modes/compare.hpp"
 #include "common/modes/judge/judge.hpp"
 #include "common/modes/soak.hpp"
+#include "common/modes/step/step.hpp"
 #include "common/modes/sweep.hpp"
 #include "common/modes/tune/tune.hpp"
 #include "common/modes/window.hpp"
@@ -18,6 +19,6 @@ namespace pbp {
 
 /// What a run is for, by its verb; without one: check.
 using Mode = std::variant<mode::Check, mode::Soak, mode::Tune, mode::Bench, mode::Judge, mode::Window,
-                          mode::Capture, mode::Calls, mode::Compare, mode::Sweep>;
+                          mode::Capture, mode::Calls, mode::Compare, mode::Sweep, mode::Step>;
 
 }  // namespace pbp

@@ -15,6 +15,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <iomanip>
 #include <optional>
 #include <sstream>
 
@@ -107,7 +108,7 @@ class Workshop {
         stream >> number;
         const auto lesson = number == "run" ? "" : lesson_of(number);
         before.push_back(lesson.empty() ? std::string(PBP_BINARY_DIR) + "/run" : lesson_program(lesson));
-        for (std::string word; stream >> word;) before.push_back(word);
+        for (std::string word; stream >> std::quoted(word, '\'');) before.push_back(word);
         if (!lesson.empty() && fs::exists(file("shaders/" + lesson)))
             before.insert(before.end(), {"--shaders", "shaders"});
         before.insert(before.end(), {"--out", "out"});

@@ -29,6 +29,9 @@ struct Kernel {
     };
     std::vector<Image> images = {};  ///< by image unit or texture unit, which share their numbers
 
+    std::optional<sim::StepRecorder::Window> stepped = {};  ///< what is recorded line by line
+    std::optional<sim::Simulator::Recorded> recorded = {};
+
     std::vector<Words> results = {};  ///< the buffers after the last run
     sim::ProgramReport report = {};
     sim::Account account = {};
@@ -61,12 +64,14 @@ struct Kernel {
         std::vector<Handle> bound, uniform_blocks;
         for (const auto& words : blocks) uniform_blocks.push_back(buffer_of(words));
         for (const auto& words : buffers) bound.push_back(buffer_of(words));
+        if (stepped) simulator.record(*stepped);
         simulator.dispatch(built.handle, groups, {bound, textures, stored, {}, uniform_blocks});
         results = buffers;
         for (std::size_t i = 0; i < results.size(); ++i)
             simulator.read(bound[i], 0, std::as_writable_bytes(std::span(results[i])));
         for (std::size_t i = 0; i < images.size(); ++i)
             simulator.read_image(units[i], std::as_writable_bytes(std::span(images[i].texels)));
+        recorded = simulator.recorded();
         account = simulator.take_accounts().at(0);
         report = sim::report(account, settings.subgroup_size);
         return *this;

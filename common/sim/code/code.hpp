@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/sim/code/operations.hpp"
+#include "common/sim/code/variable.hpp"
 #include "common/sim/spirv/module.hpp"
 
 namespace pbp::sim {
@@ -285,14 +286,13 @@ struct Code {
     Row rows = 0;
     std::vector<std::pair<Row, std::uint32_t>> constants;       ///< a row and the value of all its lanes
     std::vector<std::pair<Row, std::uint64_t>> wide_constants;  ///< the same with 64 bits, in two rows
-    std::vector<std::pair<Row, std::uint32_t>>
-        builtins;  ///< the first row of a built-in variable, and which it is
+    std::vector<std::pair<Row, std::uint32_t>> builtins;  ///< first row of a built-in variable, and which
     std::vector<CodeUniform> uniforms;
     std::vector<CodeBuffer> buffers;
     std::vector<CodeShared> shared;
     std::vector<CodeImage> images;
-    std::map<Row, std::string> variables;  ///< of an invocation: their names, by first row
-    std::vector<Row> unset;                ///< those, or their parts, that may be read before they are set
+    std::map<Row, CodeVariable> variables;  ///< by first row
+    std::vector<Row> unset;                 ///< those, or their parts, that may be read before they are set
     std::uint32_t shared_bytes = 0;
     std::uint8_t shared_finer = 0;  ///< as of a buffer
 };

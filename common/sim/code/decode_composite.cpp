@@ -61,9 +61,8 @@ Value Decoder::never_set(const Frame& frame, const Value& like) {
         const Row row = rows_.lasting(scalar.is_wide() ? 2 : 1);
         is_local_.resize(rows_.count(), false);
         std::fill(is_local_.begin() + row, is_local_.end(), true);
-        const auto name = module().names.find(frame.function->id);
-        if (name != module().names.end())
-            code_.variables[row] = name->second.substr(0, name->second.find('(')) + "()";
+        if (const auto name = name_of(*frame.function); !name.empty())
+            code_.variables[row].name = name + "()";
         made.rows.push_back(row);
     }
     return made;

@@ -104,8 +104,15 @@ void Decoder::variable(const Statement& now) {
     const Id type = module().type(now.type).element;
     const auto name = module().names.find(now.result);
     const Row first = declare(type, name == module().names.end() ? std::string() : name->second);
+    if (const auto function = name_of(*frame_->function); function != "main")
+        code_.variables[first].function = function;
     frame_->pointers[now.result] = {Pointer::Root::local, first, 0, no_row, type};
     if (now.words.size() > 1) store(frame_->pointers[now.result], value(now.words[1]), 0);
+}
+
+std::string Decoder::name_of(const Function& function) const {
+    const auto name = module().names.find(function.id);
+    return name == module().names.end() ? std::string() : name->second.substr(0, name->second.find('('));
 }
 
 /// The first of the rows of a variable that each invocation has for itself, and that begins unset.
@@ -115,17 +122,20 @@ Row Decoder::declare(Id type, const std::string& name) {
     std::fill(is_variable_.begin() + first, is_variable_.end(), true);
     is_local_.resize(rows_.count(), false);
     std::fill(is_local_.begin() + first, is_local_.end(), true);
-    code_.variables[first] = name == "indexable" ? std::string() : name;  // glslang's, for a constant array
+    // "indexable" is glslang's, for a constant array.
+    code_.variables[first] = {name == "indexable" ? std::string() : name, type};
     return first;
 }
 
 /// glslang copies each argument into a variable that it calls "param": the shader has the parameter's name.
-void Decoder::name_argument(const Pointer& argument, Id parameter) {
+void Decoder::name_argument(const Pointer& argument, Id parameter, const Function& of) {
     const auto name = module().names.find(parameter);
     if (argument.root != Pointer::Root::local || name == module().names.end()) return;
     if (const auto at = code_.variables.find(argument.base);
-        at != code_.variables.end() && at->second == "param")
-        at->second = name->second;
+        at != code_.variables.end() && at->second.name == "param") {
+        at->second.name = name->second;
+        at->second.function = name_of(of);
+    }
 }
 
 }  // namespace pbp::sim

@@ -133,8 +133,9 @@ class Decoder {
     void store_narrow(const Pointer& to, const Scalar& scalar, Row row);
     void store(const Pointer& to, const Value& value, Id id);
     void variable(const Statement& statement);
+    std::string name_of(const Function& function) const;
     Row declare(Id type, const std::string& name);
-    void name_argument(const Pointer& argument, Id parameter);
+    void name_argument(const Pointer& argument, Id parameter, const Function& of);
     bool atomic(const Statement& statement);
     void fence_of_atomic(const Statement& statement, std::uint32_t way);
     std::uint8_t access_flags(const Pointer& pointer) const;

@@ -74,7 +74,7 @@ std::string name_of(const Code& code, const Place& place, std::uint32_t stride) 
 
 std::string name_of_variable(const Code& code, Row row) {
     const auto next = code.variables.upper_bound(row);
-    return next == code.variables.begin() ? std::string() : std::prev(next)->second;
+    return next == code.variables.begin() ? std::string() : std::prev(next)->second.name;
 }
 
 namespace {

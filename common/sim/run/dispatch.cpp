@@ -341,7 +341,7 @@ std::vector<const Memory*> changed_by(const Dispatch& dispatch) {
 /// True if the workgroups cannot communicate: then threads may share them.
 bool is_apart(const Dispatch& dispatch) {
     return dispatch.settings.order == Settings::Order::in_order && dispatch.images.empty() &&
-           dispatch.provenance == nullptr &&
+           dispatch.provenance == nullptr && dispatch.steps == nullptr &&
            std::ranges::none_of(dispatch.code.instructions, [](const Instruction& in) {
                return in.op == Op::atomic_buffer || (in.op <= Op::store_buffer && in.op >= Op::load_buffer &&
                                                      (in.flags & Instruction::atomic) != 0);

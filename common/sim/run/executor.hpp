@@ -15,8 +15,7 @@
 
 namespace pbp::sim {
 
-/// Runs subgroups of one dispatch, one at a time. It is implemented in executor.cpp (the instruction loop),
-/// executor_*.cpp, races.cpp and knowledge.cpp.
+/// Runs subgroups of one dispatch, one at a time, in executor.cpp, executor_*.cpp, races.cpp, knowledge.cpp.
 class Executor {
   public:
     explicit Executor(Dispatch& dispatch);
@@ -273,6 +272,7 @@ class Executor {
     Subgroup* now_ = nullptr;
     u32 *registers_ = nullptr, *mask_ = nullptr;
     std::optional<Follower> follower_;  ///< none: nobody asks where values come from
+    StepRecorder* const steps_;         ///< null: nobody goes through it line by line
     bool narrow_atomics_ = false;       ///< some atomics reach only their workgroup, or less
     std::map<u32, bool> ends_alone_;    ///< by header, of loops that have been asked about
     bool weak_barriers_ = false;        ///< some barriers do not order shared memory

@@ -93,8 +93,11 @@ std::uint64_t Executor::perform(const Instruction& in, Memory& memory, u32 lane,
             changes(memory, cell, in, given.now, place, part, operation != Atomic::store);
     });
     if (made != old) changed();
-    words[0] = static_cast<u32>(made);
-    if (wide) words[1] = static_cast<u32>(made >> 32);
+    for (u32 k = 0; k < (wide ? 2u : 1u); ++k) {
+        const auto part = static_cast<u32>(made >> 32 * k);
+        if (steps_ != nullptr) steps_->writes(memory, place.word + k, part);
+        words[k] = part;
+    }
     if (follower_)
         follower_->atomic(in, lane, memory, place.word, place.space == Place::Space::shared,
                           {old, given.value, given.comparator, given.node});

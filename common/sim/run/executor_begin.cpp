@@ -12,6 +12,7 @@ Executor::Executor(Dispatch& dispatch)
       size_(dispatch.settings.subgroup_size),
       lanes_((size_ + 7) / 8 * 8),
       constants_(static_cast<std::size_t>(dispatch.code.rows) * lanes_),
+      steps_(dispatch.steps),
       last_moments_(dispatch.code.instructions.size(), {Moment{}, no_moment}),
       chance_(static_cast<u32>(dispatch.settings.seed)),
       costliest_(dispatch.code.instructions.size()) {
@@ -22,6 +23,9 @@ Executor::Executor(Dispatch& dispatch)
             atomic && (in.flags & (Instruction::near_atomic | Instruction::nearer_atomic)) != 0;
         weak_barriers_ |= in.op == Op::barrier && in.n != spv::ScopeSubgroup && !orders_shared(in);
     }
+    if (steps_ != nullptr)
+        steps_->begin(code_, static_cast<u32>(dispatch.group_count()), size_, lanes_,
+                      dispatch.subgroup_count(), dispatch.buffers);
     if (dispatch.provenance != nullptr) follower_.emplace(*dispatch.provenance, code_, size_, lanes_);
     registers_ = constants_.data();
     for (const auto& [at, bits] : code_.constants) std::fill_n(row(at), lanes_, bits);
@@ -136,6 +140,7 @@ void Executor::begin(Subgroup& subgroup) {
     set_active(subgroup.exists);
     for (u32 i = 0; i < code_.unset.size(); ++i)
         spoil(code_.unset[i], {subgroup.exists, origins({Garbage::unset + i})});
+    if (steps_ != nullptr) steps_->begin_subgroup(group.number, subgroup.index, registers_, group.shared);
     subgroup.next = code_.blocks[0].first;
     ++dispatch_.counters.blocks[0].runs;
     dispatch_.counters.blocks[0].lanes += active_count_;

@@ -120,6 +120,7 @@ bool Executor::barrier(const Instruction& in) {
     }
     now_->barrier_round = round_of_loops();
     now_->state = Subgroup::State::at_barrier;
+    if (steps_ != nullptr) steps_->waits();
     return true;
 }
 
@@ -144,6 +145,7 @@ void Executor::take(Subgroup& subgroup) {
         &dispatch_.fences[std::size_t{subgroup.group->number} * dispatch_.subgroup_count() + subgroup.index];
     if (follower_)
         follower_->take(subgroup.followed, registers_, subgroup.active, first_who_ - dispatch_.base);
+    if (steps_ != nullptr) steps_->take(subgroup.group->number, subgroup.index, registers_, subgroup.active);
 }
 
 void Executor::run_atomics(Subgroup& subgroup, u32 atomics) {

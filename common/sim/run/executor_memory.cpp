@@ -184,6 +184,7 @@ void Executor::store(const Instruction& in, bool shared) {
                 to->each_cell(at + 4 * k, std::min(4u, length_of(in)),
                               [&](std::size_t cell) { writes(*to, cell, now, place, value); });
             if (to->words[word] != value) changed();
+            if (steps_ != nullptr) steps_->writes(*to, word, value);
             to->words[word] = value;
             if (shared && (now_->garbage_rows != 0 || !now_->group->spoiled.empty()))
                 keep_garbage(
@@ -220,6 +221,7 @@ void Executor::store_local(const Instruction& in) {
         const u32 offset = offsets[lane];
         if (offset == nowhere) return;
         if (follower_) follower_->store_local(in, lane, offset);
+        if (steps_ != nullptr) steps_->sets(in.x + offset, lane);
         if (wide) {
             for (u32 k = 0; k < 2; ++k) row(in.x + offset)[2 * lane + k] = row(in.b)[2 * lane + k];
         } else {

@@ -23,6 +23,7 @@
 #include "common/sim/kept/polls.hpp"
 #include "common/sim/kept/shadow.hpp"
 #include "common/sim/run/settings.hpp"
+#include "common/sim/steps/recorder.hpp"
 
 namespace pbp::sim {
 
@@ -269,6 +270,7 @@ struct Dispatch {
     bool all_wait = false;             ///< for each other, and for ever
     Polls polls = {};                  ///< in a small dispatch
     Provenance* provenance = nullptr;  ///< null: nobody asks where its values come from
+    StepRecorder* steps = nullptr;     ///< null: nobody goes through it line by line
     Findings findings = {};
     Counters counters = {};
     Evidence evidence = {};
@@ -292,8 +294,7 @@ struct TimeUp {
     std::uint32_t site = 0, invocation = 0;
 };
 
-/// Runs all workgroups of a dispatch to completion, or until one is stuck. Throws TimeUp; what was found and
-/// counted until then stays in the dispatch.
+/// Runs all workgroups of a dispatch until they end, or one is stuck. Throws TimeUp; what it found stays.
 void run(Dispatch& dispatch);
 
 }  // namespace pbp::sim

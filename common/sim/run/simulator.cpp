@@ -297,7 +297,7 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
         constexpr std::size_t most_words = 1u << 22;
         const auto most_schedules = schedules_to_try(run);
         const Snapshot before(run, SecondRun::possible(run) || most_schedules > 0 ? most_words : 0);
-        sim::run(run);
+        this->run(run, program);
         SecondRun(before).decide(run);
         SecondRun(before).explain(run);
         if (most_schedules > 0 && !before.empty() &&

@@ -76,6 +76,14 @@ class Simulator final : public Backend {
     };
     const std::vector<Ran>& ran() const { return ran_; }
     static std::uint32_t line_of(const Ran& ran, std::uint32_t site);
+    /// Records a workgroup of the next dispatch line by line.
+    void record(const StepRecorder::Window& window) { window_ = window; }
+    struct Recorded {
+        Ran ran;
+        Recording recording;
+    };
+    /// None: no dispatch has been recorded.
+    const std::optional<Recorded>& recorded() const { return recorded_; }
     /// What holds the buffers, or an image, and has the nodes of its words.
     const std::map<Handle, Memory>& buffers() const { return buffers_; }
     const Memory& memory_of_image(Handle image) const { return images_.at(image).memory; }
@@ -126,6 +134,7 @@ class Simulator final : public Backend {
         std::uint64_t taken = 0;              ///< how often they had been taken at that time
     };
     Account& account_of(Program& program);
+    void run(Dispatch& dispatch, const Program& program);
     /// What the next dispatch is followed with.
     Provenance* followed(const Program& program);
 
@@ -141,6 +150,8 @@ class Simulator final : public Backend {
     Crowds crowds_;
     std::shared_ptr<Provenance> provenance_;
     std::vector<Ran> ran_;
+    std::optional<StepRecorder::Window> window_;
+    std::optional<Recorded> recorded_;
     std::chrono::steady_clock::time_point began_;
 };
 

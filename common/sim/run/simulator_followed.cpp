@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Where values come from, and what ran meanwhile.
+// Where values come from, what ran meanwhile, and one workgroup of it line by line.
 #include <filesystem>
+#include <utility>
 
 #include "common/sim/run/simulator.hpp"
 
@@ -20,6 +21,24 @@ Provenance* Simulator::followed(const Program& program) {
         }
     ran_.push_back({program.code, std::make_shared<const glsl::Source>(program.source)});
     return provenance_.get();
+}
+
+void Simulator::run(Dispatch& dispatch, const Program& program) {
+    if (!window_) return sim::run(dispatch);
+    StepRecorder recorder(*std::exchange(window_, std::nullopt));
+    dispatch.steps = &recorder;
+    const auto keep = [&] {
+        dispatch.steps = nullptr;
+        recorded_ = Recorded{{program.code, std::make_shared<const glsl::Source>(program.source)},
+                             recorder.take_recording()};
+    };
+    try {
+        sim::run(dispatch);
+    } catch (const TimeUp&) {  // what went on for ever is what somebody asks about
+        keep();
+        throw;
+    }
+    keep();
 }
 
 std::uint32_t Simulator::line_of(std::uint32_t site) const {

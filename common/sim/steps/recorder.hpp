@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "common/sim/code/code.hpp"
+#include "common/sim/kept/shadow.hpp"
+#include "common/sim/steps/recording.hpp"
+
+namespace pbp::sim {
+
+/// Records a workgroup line by line, beside its executor, which tells it what happens. A line begins where an
+/// instruction comes from another line than the one before, is done by other lanes, or is done again.
+class StepRecorder {
+  public:
+    using u32 = std::uint32_t;
+    /// What is recorded: a workgroup, by its flat number, until that takes `most_bytes`.
+    struct Window {
+        u32 workgroup = 0;
+        std::size_t most_bytes = std::size_t{64} << 20;
+    };
+    explicit StepRecorder(const Window& window) : window_(window) {}
+
+    /// A dispatch begins; `buffers` are its memories, by the code's buffers.
+    void begin(const Code& code, u32 workgroups, u32 subgroup_size, u32 lanes_a_row, u32 subgroups,
+               const std::vector<Memory*>& buffers);
+    /// A subgroup of a workgroup is about to start, with these registers.
+    void begin_subgroup(u32 workgroup, u32 subgroup, const u32* registers, const Memory& shared);
+    /// It runs from now on; `active` is read as it is then.
+    void take(u32 workgroup, u32 subgroup, const u32* registers, const Mask& active);
+    void before(const Instruction& in) {
+        if (!is_recorded_) return;
+        if (&in > last_ && in.site == site_ && *active_ == lanes_) {
+            last_ = &in;
+            set_.push_back(in.d);
+            return;
+        }
+        next(in);
+    }
+    /// A lane sets a register by an index that only the run knows.
+    void sets(Row row, u32 lane);
+    /// Before a word of memory gets this value.
+    void writes(const Memory& memory, std::size_t word, u32 value);
+    /// The subgroup waits at a barrier.
+    void waits();
+    /// The dispatch is over.
+    Recording take_recording();
+
+  private:
+    void next(const Instruction& in);
+    void close();
+    void change(u32 memory, u32 index, u32 after);
+    void set(Row row, const Mask& lanes);
+    std::size_t bytes() const {
+        return recording_.changes.size() * sizeof(Recording::Change) +
+               recording_.steps.size() * sizeof(LineStep);
+    }
+
+    Window window_;
+    const Code* code_ = nullptr;
+    Recording recording_;
+    std::vector<Row> rows_;                ///< by slot
+    std::vector<u32> slots_;               ///< by row, from 1; 0: no variable's
+    std::vector<std::vector<u32>> now_;    ///< by memory
+    std::vector<const Memory*> memories_;  ///< shared memory, and the buffers
+    bool is_recorded_ = false, is_open_ = false;
+    const Instruction *first_ = nullptr, *last_ = nullptr;  ///< of the line, in the order of the code
+    u32 site_ = 0, subgroup_ = 0;
+    Mask lanes_;
+    const Mask* active_ = nullptr;
+    const u32* registers_ = nullptr;
+    std::vector<Row> set_;  ///< by the instructions of the line
+};
+
+}  // namespace pbp::sim

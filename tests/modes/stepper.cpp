@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// What a stepper says to each command.
+#include "common/modes/step/stepper.hpp"
+
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+#include "common/base/error.hpp"
+#include "tests/sim/kernel.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+
+namespace stepper_test {
+
+const std::string tree = R"(layout(local_size_x = 4) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint tile[4];
+uint both(uint i, uint stride) {
+    return tile[i] + tile[i + stride];
+}
+void main() {
+    const uint i = gl_LocalInvocationIndex;
+    tile[i] = data[i];
+    barrier();
+    for (uint stride = 2u; stride > 0u; stride /= 2u) {
+        if (i < stride) tile[i] = both(i, stride);
+        barrier();
+    }
+    if (i == 0u) data[0] = tile[0];
+}
+)";
+
+/// A stepper at the beginning of the tree, in subgroups of that size.
+struct Session {
+    Kernel kernel{.text = tree, .buffers = {{1, 2, 3, 4}}};
+    std::ostringstream out;
+    std::optional<Stepper> stepper;
+
+    explicit Session(std::uint32_t subgroup_size) {
+        kernel.settings.subgroup_size = subgroup_size;
+        kernel.stepped = sim::StepRecorder::Window{};
+        kernel.run();
+        stepper.emplace(*kernel.recorded, out);
+    }
+    /// What it says to some commands, or the sentence of the first that it refuses.
+    std::string said(const std::vector<std::string>& commands) {
+        out.str("");
+        try {
+            for (const auto& command : commands) stepper->obey(command);
+        } catch (const Error& problem) {
+            return out.str() + problem.what();
+        }
+        return out.str();
+    }
+};
+
+TEST_SUITE("cpu") {
+    TEST_CASE("next says what the line did, and shows the one that comes") {
+        Session session(4);
+        CHECK(session.said({"next"}) == R"(  i = 0 1 2 3
+2 of 18: subgroup 0, lanes 0 to 3, kernel.comp:10
+    tile[i] = data[i];
+)");
+        CHECK(session.said({""}) ==
+              R"(  tile[0]: unset -> 1, tile[1]: unset -> 2, tile[2]: unset -> 3, tile[3]: unset -> 4
+3 of 18: subgroup 0, lanes 0 to 3, kernel.comp:11
+    barrier();
+)");
+        CHECK(session.said({"n 2"}) == R"(  stride = 2 2 2 2
+5 of 18: subgroup 0, lanes 0 to 3, kernel.comp:13
+    if (i < stride) tile[i] = both(i, stride);
+)");
+        CHECK(session.said({"back 4"}) == R"(1 of 18: subgroup 0, lanes 0 to 3, kernel.comp:9
+    const uint i = gl_LocalInvocationIndex;
+)");
+        CHECK(session.said({"run"}) == "nothing stopped it\n18: the workgroup has ended\n");
+    }
+
+    TEST_CASE("over stays in its function, out leaves it") {
+        Session session(4);
+        CHECK(session.said({"go 6", "next"}).ends_with("    return tile[i] + tile[i + stride];\n"));
+        CHECK(session.said({"out"}).ends_with("    if (i < stride) tile[i] = both(i, stride);\n"));
+        CHECK(session.said({"go 6", "over"})
+                  .ends_with("8 of 18: subgroup 0, lanes 0 to 1, kernel.comp:13\n"
+                             "    if (i < stride) tile[i] = both(i, stride);\n"));
+        CHECK(session.said({"out"}) == "this is main, which nobody called.");
+    }
+
+    TEST_CASE("it stops at lines, at conditions and at words that are written, in both directions") {
+        Session session(4);
+        CHECK(session.said({"break 13 if stride == 1"}) == "stops before line 13\n");
+        CHECK(session.said({"run", "vars stride"})
+                  .ends_with("  lane of subgroup 0  0  1  2  3\n"
+                             "  stride              1  1  1  1\n"
+                             "  both: stride        2  2  -  -\n"));
+        session.said({"delete"});
+        CHECK(session.said({"watch tile[1]", "reverse"}).find("kernel.comp:14") != std::string::npos);
+        CHECK(session.said({"who tile[1]"}) == R"(  step 8: subgroup 0, lanes 0 to 1, kernel.comp:13
+    if (i < stride) tile[i] = both(i, stride);
+)");
+        CHECK(session.said({"print tile"}) == "  tile[0] 4, tile[1] 6, tile[2] 3, tile[3] 4\n");
+        CHECK(session.said({"break 7"}) == "stops before line 9, the next one that ran\n");
+    }
+
+    TEST_CASE("subgroups that wait for the others are said to wait") {
+        Session session(2);
+        session.said({"barrier"});
+        CHECK(session.said({"where"}) ==
+              "  subgroup 0: waits at kernel.comp:11\n  subgroup 1: has not begun\n");
+        session.said({"barrier"});
+        CHECK(session.said({"where"}) ==
+              "  subgroup 0: waits at kernel.comp:11\n  subgroup 1: waits at kernel.comp:11\n");
+    }
+
+    TEST_CASE("what makes no sense is refused in one sentence, and changes nothing") {
+        Session session(4);
+        const auto start = session.stepper->walk().hash();
+        for (const auto& [command, sentence] : std::vector<std::pair<std::string, std::string>>{
+                 {"nxt", "there is no command 'nxt'; did you mean 'next'?"},
+                 {"back", "this is the beginning."},
+                 {"next many", "COUNT: takes a whole number of at least 1, not 'many'."},
+                 {"go 99", "there are 18 steps."},
+                 {"go", "go STEP: to a step by its number."},
+                 {"break", "break LINE"},
+                 {"break 500", "nothing ran at line 500"},
+                 {"break 13 if strid < 2", "there is no variable 'strid'; did you mean 'stride'?"},
+                 {"break 13 if stride ~ 2", "'~' is no comparison"},
+                 {"break 13 if stride < two", "'two' is no number."},
+                 {"watch tile[9]", "nobody changes 'tile[9]'"},
+                 {"print tiles", "there is no memory 'tiles'"},
+                 {"where now", "where : where every subgroup is"}}) {
+            CAPTURE(command);
+            const auto said = session.said({command});
+            CAPTURE(said);
+            CHECK(said.starts_with(sentence));
+            CHECK(said.find('\n') == std::string::npos);
+        }
+        CHECK(session.stepper->walk().hash() == start);
+    }
+}
+
+}  // namespace stepper_test
