@@ -39,7 +39,8 @@ struct Project {
 
 TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Project, "the verb may be before the lesson or after it") {
-        for (const std::string verb : {"tune", "sweep", "compare", "step", "soak", "calls", "capture", "window"}) {
+        for (const std::string verb :
+             {"tune", "sweep", "compare", "step", "soak", "calls", "capture", "window"}) {
             CAPTURE(verb);
             const auto expected = "01_first " + verb + " --n 8\n";
             CHECK(learn(verb + " 1 --n 8").output == expected);
