@@ -111,7 +111,8 @@ class Workshop {
         for (std::string word; stream >> std::quoted(word, '\'');) before.push_back(word);
         if (!lesson.empty() && fs::exists(file("shaders/" + lesson)))
             before.insert(before.end(), {"--shaders", "shaders"});
-        before.insert(before.end(), {"--out", "out"});
+        if (std::ranges::find(before, "step") == before.end())  // which writes nothing
+            before.insert(before.end(), {"--out", "out"});
         return run_program(before, "cd " + quoted(folder_.path()) + " &&");
     }
     fs::path file(const std::string& name) const { return folder_.path() / name; }

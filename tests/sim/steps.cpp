@@ -256,6 +256,16 @@ void main() {
         CHECK(walk.word(stepped.recording().buffer(0), 0) == 3);
     }
 
+    TEST_CASE("what later workgroups keep in shared memory is theirs") {
+        Kernel kernel = tree_of(8);
+        kernel.groups = {3, 1, 1};
+        kernel.buffers[0].resize(24);
+        const Stepped stepped(kernel);
+        Walk walk(stepped.recording());
+        walk.go_to(stepped.recording().steps.size());
+        CHECK(walk.word(stepped.recording().shared(), 0) == 36);
+    }
+
     TEST_CASE("values of all types have their names") {
         const Stepped stepped({.text = R"(#extension GL_ARB_gpu_shader_int64 : enable
 layout(local_size_x = 2) in;

@@ -78,7 +78,10 @@ void StepRecorder::begin(const Code& code, u32 workgroups, u32 subgroup_size, u3
 void StepRecorder::begin_subgroup(u32 workgroup, u32 subgroup, const u32* registers, const Memory& shared) {
     close();
     is_recorded_ = false;
-    if (workgroup != window_.workgroup) return;
+    if (workgroup != window_.workgroup) {
+        if (memories_[0] == &shared) memories_[0] = nullptr;  // it has taken over what the recorded one had
+        return;
+    }
     memories_[0] = &shared;
     now_[recording_.shared()] = recording_.began[recording_.shared()] = shared.words;
     auto& all = now_[recording_.registers_of(subgroup)];
