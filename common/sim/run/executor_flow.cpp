@@ -155,6 +155,7 @@ void Executor::run_atomics(Subgroup& subgroup, u32 atomics) {
     atomics_left_ = atomics;
     yields_ = false;
     if (!subgroup.has_ended) execute_slice();
+    if (steps_ != nullptr) steps_->pause();
 }
 
 void Executor::arrive(Subgroup& subgroup, u32 number) {
@@ -186,6 +187,7 @@ void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
         execute_slice();
     else if (subgroup.posted.empty())
         subgroup.state = Subgroup::State::done;
+    if (steps_ != nullptr) steps_->pause();
 }
 
 // One iteration of a loop. Loops that look at the same memory, which does not change, are given up after many

@@ -76,7 +76,6 @@ void StepRecorder::begin(const Code& code, u32 workgroups, u32 subgroup_size, u3
 }
 
 void StepRecorder::begin_subgroup(u32 workgroup, u32 subgroup, const u32* registers, const Memory& shared) {
-    close();
     is_recorded_ = false;
     if (workgroup != window_.workgroup) {
         if (memories_[0] == &shared) memories_[0] = nullptr;  // it has taken over what the recorded one had
@@ -92,9 +91,7 @@ void StepRecorder::begin_subgroup(u32 workgroup, u32 subgroup, const u32* regist
 }
 
 void StepRecorder::take(u32 workgroup, u32 subgroup, const u32* registers, const Mask& active) {
-    if (is_open_ && subgroup != subgroup_) close();
     is_recorded_ = workgroup == window_.workgroup && !recording_.full;
-    if (!is_recorded_) close();
     subgroup_ = subgroup;
     registers_ = registers;
     active_ = &active;
@@ -176,7 +173,6 @@ void StepRecorder::waits() {
 }
 
 Recording StepRecorder::take_recording() {
-    close();
     return std::move(recording_);
 }
 

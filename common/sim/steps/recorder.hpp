@@ -44,6 +44,8 @@ class StepRecorder {
     void writes(const Memory& memory, std::size_t word, u32 value);
     /// The subgroup waits at a barrier.
     void waits();
+    /// Its turn is over: its registers may be gone before the next one.
+    void pause() { close(); }
     /// The dispatch is over.
     Recording take_recording();
 
