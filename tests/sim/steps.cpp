@@ -94,8 +94,9 @@ struct Stepped {
     static std::string in_digits(sim::Type::Kind kind, std::uint32_t bits) {
         if (kind == sim::Type::Kind::boolean) return bits != 0 ? "true" : "false";
         if (kind == sim::Type::Kind::sint) return std::to_string(static_cast<std::int32_t>(bits));
-        return kind == sim::Type::Kind::floating ? fmt::format("{:#}", std::bit_cast<float>(bits))
-                                                 : std::to_string(bits);
+        if (kind != sim::Type::Kind::floating) return std::to_string(bits);
+        const auto words = fmt::format("{}", std::bit_cast<float>(bits));
+        return words.find('.') == std::string::npos ? words + ".0" : words;
     }
     /// The values of a variable in the lanes of subgroup 0, where it is set, before the first step at a line,
     /// or at the end.
