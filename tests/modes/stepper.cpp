@@ -32,14 +32,20 @@ void main() {
 }
 )";
 
+Kernel tree_in(std::uint32_t subgroup_size) {
+    Kernel kernel{.text = tree, .buffers = {{1, 2, 3, 4}}};
+    kernel.settings.subgroup_size = subgroup_size;
+    return kernel;
+}
+
 /// A stepper at the beginning of the tree, in subgroups of that size.
 struct Session {
-    Kernel kernel{.text = tree, .buffers = {{1, 2, 3, 4}}};
+    Kernel kernel;
     std::ostringstream out;
     std::optional<Stepper> stepper;
 
-    explicit Session(std::uint32_t subgroup_size) {
-        kernel.settings.subgroup_size = subgroup_size;
+    explicit Session(std::uint32_t subgroup_size) : Session(tree_in(subgroup_size)) {}
+    explicit Session(Kernel made) : kernel(std::move(made)) {
         kernel.stepped = sim::StepRecorder::Window{};
         kernel.run();
         stepper.emplace(*kernel.recorded, out);
@@ -102,6 +108,22 @@ TEST_SUITE("cpu") {
 )");
         CHECK(session.said({"print tile"}) == "  tile[0] 4, tile[1] 6, tile[2] 3, tile[3] 4\n");
         CHECK(session.said({"break 7"}) == "stops before line 9, the next one that ran\n");
+    }
+
+    TEST_CASE("numbers of 64 bits are shown where they change, in each lane") {
+        Kernel kernel{.text = R"(#extension GL_ARB_gpu_shader_int64 : enable
+layout(local_size_x = 8) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+    uint64_t wide = uint64_t(data[gl_LocalInvocationIndex]) << 32;
+    if (gl_LocalInvocationIndex > 6u) wide += 5ul;
+    data[0] = uint(wide >> 32);
+}
+)",
+                      .buffers = {{1, 1, 1, 1, 1, 1, 1, 1}}};
+        kernel.settings.subgroup_size = 8;  // so that the last lanes' words are in the second row
+        Session session(std::move(kernel));
+        CHECK(session.said({"go 3", "next"}).find("  wide = 4294967301\n") != std::string::npos);
     }
 
     TEST_CASE("subgroups that wait for the others are said to wait") {

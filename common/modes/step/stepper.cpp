@@ -76,10 +76,9 @@ bool Stepper::obey(const std::string& line) {
         fail(ExitCode::wrong_usage, "there is no command '{}'{} help lists them.", name,
              glsl::instead_of(name, names));
     }
-    if (words.empty() ? std::string_view(found->arguments).find_first_of("[") != 0 &&
-                            std::string_view(found->arguments) != ""
-                      : std::string_view(found->arguments).empty())
-        fail(ExitCode::wrong_usage, "{} {}: {}.", found->name, found->arguments, found->does);
+    const std::string_view takes = found->arguments;
+    const bool fits = words.empty() ? takes.empty() || takes.starts_with('[') : !takes.empty();
+    if (!fits) fail(ExitCode::wrong_usage, "{} {}: {}.", found->name, found->arguments, found->does);
     (this->*found->run)(words);
     last_ = fmt::format("{} {}", name, fmt::join(words, " "));
     return true;

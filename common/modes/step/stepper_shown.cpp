@@ -108,14 +108,14 @@ std::string Stepper::name_of(const sim::Recording::Change& change) const {
     return sim::name_of(code(), *recording().place_of(change));
 }
 
-/// What a step that has just been done, or is undone, changed.
+/// What a step that has just been done changed.
 void Stepper::show_changes(std::size_t step) const {
     const auto& done = recording().steps[step];
     const auto changes_end = recording().changes_end(step);
     const auto registers = recording().registers_of(done.subgroup);
     for (const auto& variable : recording().variables) {
         const auto first = variable.slot * recording().lanes_a_row,
-                   last = (variable.slot + 1) * recording().lanes_a_row;
+                   last = (variable.slot + (variable.wide ? 2 : 1)) * recording().lanes_a_row;
         bool changed = false;
         for (auto i = done.change; i < changes_end; ++i) {
             const auto& [memory, index, before, after] = recording().changes[i];
