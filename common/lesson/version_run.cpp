@@ -196,6 +196,7 @@ RunFacts VersionRun::checked(RunMode mode) {
                 report_.pictures = save_failure_strips(folder(), version_.name, run.recorder());
             });
         report_.cause = run.recorder().cause();
+        workgroup_ = run.recorder().wrong_workgroup();
         throw;
     } catch (const Error& failure) {  // a failed assertion among them
         if (mode.first() && failure.code() != ExitCode::wrong_usage) run.send_page();

@@ -75,7 +75,8 @@ class VersionRun {
     VersionReport report_;
     /// Once they were asked for; of the original shaders, if there are others.
     std::optional<Observed> observed_, planned_;
-    std::string other_order_;  ///< that a simulator runs now, after the first one
+    std::uint32_t workgroup_ = 0;  ///< that wrote the first wrong element, or the first one
+    std::string other_order_;      ///< that a simulator runs now, after the first one
 };
 
 }  // namespace pbp

@@ -11,6 +11,7 @@
 #include "common/lesson/version_run.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/sim/beside/beside.hpp"
+#include "common/sim/beside/stepping.hpp"
 #include "common/sim/beside/why.hpp"
 #include "common/sim/certified/certificate.hpp"
 #include "common/sim/report/report.hpp"
@@ -22,8 +23,10 @@ namespace {
 constexpr std::size_t most_links = std::size_t{1} << 20;  // nodes for links
 constexpr std::size_t most_nodes = std::size_t{1} << 21;  // and for a history
 constexpr std::uint32_t most_elements = 4096;
-constexpr std::uint32_t most_cells = 64;  // of rows whose film the page has
-constexpr std::size_t most_steps = 4096;  // of that film
+constexpr std::uint32_t most_cells = 64;                  // of rows whose film the page has
+constexpr std::size_t most_steps = 4096;                  // of that film
+constexpr std::uint32_t most_stepped = 1024;              // elements of a run whose page has each line
+constexpr std::size_t most_bytes = std::size_t{1} << 20;  // of those lines
 
 /// Which cell of a row shows what was stored: the one that the same invocation traced, with that value.
 class ShownCells {
@@ -55,7 +58,7 @@ class ShownCells {
 };
 
 /// What page/film.js reads; empty: there is too much of it.
-std::string film_of(const sim::History& history) {
+std::string film_of(const sim::History& history, const sim::Stepping& stepping) {
     using Node = sim::Provenance::Node;
     const sim::Film film(history);
     std::set<Node, std::greater<>> shown;
@@ -89,6 +92,7 @@ std::string film_of(const sim::History& history) {
         steps["back"].push_back(back);
         const auto cell = cells.of(node);
         steps["cell"].push_back(cell ? static_cast<int>(*cell) : -1);
+        steps["at"].push_back(stepping.step_of(node));
     }
     for (const auto& row : history.rows()) {
         std::vector<std::size_t> ids;
@@ -185,22 +189,25 @@ void VersionRun::explain() {
 /// Follows each step of a run on a simulator with the same data and order.
 void VersionRun::look_back() {
     const bool asked = !options_.why.empty() || !options_.used.empty();
-    const bool shown = paged() && *options_.n <= most_cells;
+    const bool shown = paged() && *options_.n <= most_stepped;
     if (!asked && !shown) return;
     SilentSink silent;
     sim::Beside beside(this->beside(), shader_tree(lesson_, options_), options_.limit_s / 2, sink_);
-    sim::History history(beside.simulator(), most_nodes);
+    sim::History history(beside.simulator(), most_nodes,
+                         shown ? std::optional(sim::History::Window{workgroup_, most_bytes}) : std::nullopt);
     try {
         if (*options_.n > most_elements)
             fail(ExitCode::wrong_usage, "it takes n up to {}, not {}.", most_elements, *options_.n);
         const auto ended =
             beside.run([&](Device& device) { repeat_on(device, options_, {.observing = &history}, silent); });
         const bool whole = ended.empty() && !history.graph().is_full();
-        if (shown && whole) {
+        if (shown) {
+            const sim::Stepping stepping(history);
             page::Piece piece;
             piece.version = version_.name;
-            piece.film = film_of(history);
-            if (!piece.film.empty()) sink_.recorded(std::move(piece));
+            if (whole && *options_.n <= most_cells) piece.film = film_of(history, stepping);
+            if (const auto lines = stepping.document(); !lines.is_null()) piece.stepping = lines.dump();
+            if (!piece.film.empty() || !piece.stepping.empty()) sink_.recorded(std::move(piece));
         }
         if (!asked) return;
         if (!whole)

@@ -26,4 +26,10 @@ std::string Dispatched::owner(const record::Pass& row, std::size_t cell) const {
     return "written by " + invocation_in_words(ids_of(row.writers[cell] - 1, groups, local_size));
 }
 
+std::uint32_t Dispatched::workgroup_of(const record::Pass& row, std::size_t cell) const {
+    if (cell >= row.writers.size() || row.writers[cell] == 0) return 0;
+    const auto [x, y, z] = ids_of(row.writers[cell] - 1, groups, local_size).workgroup;
+    return (z * groups[1] + y) * groups[0] + x;
+}
+
 }  // namespace pbp

@@ -17,6 +17,8 @@ struct Dispatched {
     /// Which invocation wrote a cell of the row: "written by invocation 5 of workgroup 2, global id 21".
     /// Empty if unknown.
     std::string owner(const record::Pass& row, std::size_t cell) const;
+    /// The number of the workgroup that wrote a cell of the row, x first; 0 if unknown.
+    std::uint32_t workgroup_of(const record::Pass& row, std::size_t cell) const;
 };
 
 }  // namespace pbp

@@ -87,6 +87,10 @@ class Recorder {
     std::size_t wrong_index() const { return wrong_index_; }
     /// The number of its elements that each workgroup owns; 0: unknown.
     std::uint32_t wrong_share() const { return wrong_ ? dispatch_.share_of(wrong_->expected.size()) : 0; }
+    /// The workgroup that wrote that element; 0 if unknown.
+    std::uint32_t wrong_workgroup() const {
+        return wrong_ ? dispatch_.workgroup_of(*wrong_, wrong_index_) : 0;
+    }
     /// Why it is wrong.
     const Cause& cause() const { return cause_; }
 

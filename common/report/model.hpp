@@ -96,6 +96,7 @@ struct Piece {
     std::vector<LineCount> line_counts;
     std::vector<Caption> caption;  ///< none or one, once the story has ended
     std::string film = {};         ///< who made each cell, as page/film.js reads it; empty: not observed
+    std::string stepping = {};     ///< line by line, as page/stepping.js reads it; empty: not recorded
 };
 
 /// The result of one version, with all its pieces merged.

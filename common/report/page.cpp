@@ -65,6 +65,7 @@ json json_of(const Version& version, Files& files) {
             {"calls", version.calls},
             {"rows", packed(text_of(recorded.rows))},
             {"film", recorded.film.empty() ? "" : packed(recorded.film)},
+            {"stepping", recorded.stepping.empty() ? "" : packed(recorded.stepping)},
             {"dispatches", recorded.dispatches},
             {"programs", programs},
             {"line_notes", recorded.line_notes},

@@ -75,7 +75,8 @@ void to_json(nlohmann::json& json, const Piece& piece) {
             {"line_notes", piece.line_notes},
             {"caption", piece.caption},
             {"line_counts", piece.line_counts},
-            {"film", piece.film}};
+            {"film", piece.film},
+            {"stepping", piece.stepping}};
 }
 
 void from_json(const nlohmann::json& json, Piece& piece) {
@@ -85,6 +86,7 @@ void from_json(const nlohmann::json& json, Piece& piece) {
     const auto& bytes = json.at("bytes").get_binary();
     piece.bytes.assign(bytes.begin(), bytes.end());
     json.at("film").get_to(piece.film);
+    json.at("stepping").get_to(piece.stepping);
     json.at("programs").get_to(piece.programs);
     json.at("dispatches").get_to(piece.dispatches);
     json.at("line_notes").get_to(piece.line_notes);

@@ -121,6 +121,7 @@ void RunPage::keep(const page::Piece& piece) {
     append(all.line_counts, piece.line_counts);
     if (!piece.caption.empty()) all.caption = piece.caption;
     if (!piece.film.empty()) all.film = piece.film;
+    if (!piece.stepping.empty()) all.stepping = piece.stepping;
 }
 
 void RunPage::keep(const VersionReport& report) {

@@ -22,7 +22,7 @@ function readFilm(text) {
   return {
     steps: steps.pass.map((pass, k) => ({
       pass, file: files[steps.file[k]], line: steps.line[k], invocation: steps.invocation[k], workgroup: steps.workgroup[k], words: steps.words[k],
-      from: steps.back[k].map((far) => k + 1 - far), cell: steps.cell[k],
+      from: steps.back[k].map((far) => k + 1 - far), cell: steps.cell[k], at: steps.at[k],
     })),
     rows: rows.map(([pass, part, ids, values]) => ({ pass, part, steps: ids, values })),
   };
@@ -44,6 +44,7 @@ function filmLine(version, { file, line }) {
 function filmList(panel, steps) {
   const { version, part } = panel;
   const go = (one) => {
+    if (panel.view.line && one.at >= 0) return panel.lines.go(one.at);
     const step = one.pass - (version.hasInput ? 0 : 1); // as in Version.title()
     if (step < 0 || step >= version.steps.length) return;
     panel.page.go(step);

@@ -6,6 +6,8 @@ const keyWords = [
   ['W', 'first wrong pass'], ['V', 'next view'], ['R', 'sums as ranges of elements, or as values'], ['T', 'light or dark'], ['?', 'this list'],
   ['Tab', 'move between controls; the drawing counts as one'], ['← → ↑ ↓ in the drawing', 'move between cells and passes; Home and End jump to the ends'],
   ['Escape', 'stop following a value'],
+  ['Line by line', '← → Home End: steps instead of passes'], ['O, U, B', 'over a call, out of a function, on to a barrier'],
+  ['S, F, Shift F', 'stop before this line or no longer, on to a stop, back to one'],
 ];
 
 /** True if an element uses the timeline's keys itself. */
@@ -17,7 +19,9 @@ function listenToKeys(page, signal) {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || page.help.open) return;
     const { target } = event, own = takesKeys(target), presses = own || target.tagName === 'BUTTON' || target.tagName === 'SUMMARY' || target.tagName === 'A';
-    const scrolls = target.matches('.pane, .about, .message');
+    const scrolls = target.matches('.pane, .about, .message, .scroller'), [panel] = page.panels;
+    if (target.matches('input[type=text]')) return; // what is typed there
+    if (!own && !scrolls && panel.version && panel.view?.key?.(panel, event.key)) return event.preventDefault();
     const actions = {
       ArrowLeft: () => !own && !scrolls && page.go(page.step - 1),
       ArrowRight: () => !own && !scrolls && page.forward(),

@@ -20,13 +20,33 @@ class Page {
   /** Takes its place in the document, once what it opens with is loaded: nothing empty is seen. */
   async begin() {
     const worst = this.versions.findIndex(({ status }) => status === 'wrong' || status === 'failed' || status === '');
-    const named = this.versions.findIndex((version) => version.name === location.hash.slice(1)), first = named >= 0 ? named : Math.max(worst, 0);
+    const [name, moment] = decodeURIComponent(location.hash.slice(1)).split('&step='), named = this.versions.findIndex((version) => version.name === name), first = named >= 0 ? named : Math.max(worst, 0);
     await this.versions[first]?.load();
     this.build();
     listenToKeys(this, this.gone.signal);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.setTheme(null), { signal: this.gone.signal });
     this.setTheme(keptTheme());
     await this.choose(first);
+    if (moment && named >= 0) this.goToMoment(Number(moment) - 1);
+  }
+
+  /** Line by line, before the step `at`; one that is no longer there becomes the nearest, and the page says so. */
+  goToMoment(at) {
+    const [panel] = this.panels, { stepping } = panel.version;
+    if (!stepping || !Number.isInteger(at)) return;
+    this.setView('lines');
+    panel.lines.go(at);
+    if (at < 0 || at > stepping.count) panel.lines.problem.textContent = `There is no step ${at + 1}: this run has ${stepping.count}.`;
+  }
+  /** Puts a moment into the address, as a link to it. */
+  nameMoment(panel, at) {
+    if (host.present || panel !== this.panels[0]) return;
+    clearTimeout(this.naming); // a browser allows few of these a second
+    this.naming = setTimeout(() => {
+      try {
+        history.replaceState(null, '', `#${encodeURIComponent(panel.version.name)}&step=${at + 1}`);
+      } catch { /* it may refuse that for files */ }
+    }, 200);
   }
 
   /** Another page takes its place. */

@@ -30,6 +30,7 @@ class Panel {
     this.way = make('p', { className: 'way' });
     this.origin = make('div', { className: 'origin' });
     this.film = make('div', {});
+    this.toLine = button('The line that wrote it', () => this.page.setView('lines'), { hidden: true });
     this.problem = make('div', { className: 'problem' });
     this.said = make('div', { className: 'said' });
     this.below = make('div', { className: 'bar' });
@@ -40,7 +41,7 @@ class Panel {
     this.ranged = button('Ranges', () => this.range(this.ranged.getAttribute('aria-pressed') !== 'true'), { 'aria-pressed': 'false', title: 'Show sums as the elements that they add up: 0..3 (R)' });
     this.unfollow = button('Stop following', () => this.choose(null), { hidden: true });
     const cells = make('section', { className: 'about', tabIndex: 0, 'aria-label': 'The cell' }, make('div', { className: 'line' }, make('h3', {}, 'The cell'), this.unfollow),
-      this.hint, this.facts, this.origin, this.way, this.film, this.live);
+      this.hint, this.facts, this.origin, this.way, this.toLine, this.film, this.live);
     const drawing = make('div', { className: 'drawing' }, make('div', { className: 'head' }, this.title, this.result), this.problem,
       this.reading, make('div', { className: 'head' }, this.invitation, make('span', { className: 'tools' }, this.parts, this.ranged, this.zoomed)),
       this.stage.element, this.below, this.legend);
@@ -92,12 +93,23 @@ class Panel {
   say() {
     const { version } = this;
     const problem = version.message || (version.status === '' ? this.page.run.problem : ''), [sentence, ...table] = problem.split('\n');
-    fill(this.problem, problem ? make('div', { className: 'message', tabIndex: 0, role: 'region', 'aria-label': 'Message' }, sentence, table.length ? make('pre', {}, table.join('\n')) : null) : null);
+    fill(this.problem, problem ? make('div', { className: 'message', tabIndex: 0, role: 'region', 'aria-label': 'Message' }, sentence, table.length ? make('pre', {}, table.join('\n')) : null) : null,
+      problem && version.stepping && version.firstWrong >= 0 ? button('See it line by line', () => this.toFault()) : null);
     fill(this.said,
       version.cause.name ? make('div', { className: 'finding' }, make('strong', {}, `${version.cause.name}: `), version.cause.what, make('p', {}, version.cause.meaning),
         make('details', {}, make('summary', {}, 'A hint'), make('p', {}, version.cause.hints[0]))) : null,
       version.line_notes.length ? make('ul', { className: 'notes' }, ...version.line_notes.map((note) => make('li', {}, make('strong', {}, `${note.file}:${note.line}, ${note.kind}: `), note.text))) : null,
       version.notes.length ? make('ul', { className: 'notes' }, ...version.notes.map((note) => make('li', {}, note))) : null);
+  }
+
+  /** Line by line, from the one that wrote the first wrong cell. */
+  toFault() {
+    const { version, page } = this, step = version.firstWrong, row = version.row(step, version.firstPart), cell = row?.marks?.indexOf(Mark.wrong) ?? -1;
+    this.turnTo(version.firstPart);
+    this.cursor = cell < 0 ? this.cursor : { step, cell };
+    if (this.lines) this.lines.pass = -1; // so that it goes to that cell
+    page.go(step);
+    page.setView('lines');
   }
 
   /** Shows a step: draws it, and updates the facts and the shader. */
@@ -117,6 +129,7 @@ class Panel {
     if (moved) this.follow();
     if (this.guess && this.guess.step !== this.step) this.guess = null;
     this.drawn = version;
+    this.zoomed.hidden = Boolean(this.view.line);
     this.ranged.hidden = Boolean(this.view.show) || !['cells', 'tree', 'history'].includes(this.view.id) || !hasRanges(version, this.part);
     this.stage.update();
     this.hovered = this.stage.pointed(); // another cell may be below the pointer
@@ -258,10 +271,12 @@ class Panel {
     this.hint.hidden = facts.length > 0;
     this.showOrigin(facts.length > 0 ? looked : null);
     this.showFilm();
+    const { cursor } = this;
+    this.toLine.hidden = this.view.id === 'lines' || !version.stepping || !cursor || cursor.cell === null || hidden(cursor) || version.stepping.stepOf(version, part, cursor) < 0;
     const way = this.lineage && this.cursor && !this.guess?.covers(this.step) ? wayOf(version, part, this.lineage) : '';
     this.way.textContent = way;
     this.unfollow.hidden = !this.lineage;
-    const { cursor } = this, columns = version.columns(part);
+    const columns = version.columns(part);
     stage.grid.setAttribute('aria-label', `Cells of ${version.name}, ${version.title(this.step)}. Arrow keys move.`);
     stage.grid.setAttribute('aria-colcount', String(Math.max(columns, 1)));
     stage.grid.setAttribute('aria-rowcount', String(version.steps.length));

@@ -15,6 +15,7 @@ class Version {
     const heads = JSON.parse(new TextDecoder().decode(await inflated(this.rows)));
     const rows = decodeRows(heads, await inflated(byId(`rows-${this.number}`).textContent));
     this.film = readFilm(this.film && new TextDecoder().decode(await inflated(this.film)));
+    this.stepping = this.stepping ? new Stepping(new TextDecoder().decode(await inflated(this.stepping))) : null;
     this.frames = rows.filter((row) => row.frame);
     this.steps = [];
     for (const row of rows) {

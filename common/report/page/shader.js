@@ -8,6 +8,10 @@ class Shader {
     this.name = make('h3', {}, 'Shader');
     this.caption = make('p', { className: 'quiet' });
     this.files = make('span', {});
+    this.code.addEventListener('click', ({ target }) => {
+      const line = [...this.code.children].indexOf(target.closest('li')) + 1;
+      if (line > 0 && panel.view.line) panel.lines.toggleStop(line + (this.chosen > 0 ? 1000 * this.chosen : 0));
+    });
     this.pane = make('div', { className: 'pane', tabIndex: 0, role: 'region', 'aria-label': 'Text of the shader' }, this.code);
     this.element = make('section', { className: 'shader' }, make('div', { className: 'line' }, this.name, this.files), this.caption, this.pane);
     this.shown = null;
@@ -30,6 +34,7 @@ class Shader {
 
   update() {
     const { panel } = this, { version, step } = panel, program = version.program(step);
+    if (panel.view.line && panel.lines) return this.updateLine(panel.view.line(panel), panel.lines.moment.at);
     this.element.hidden = !program;
     if (!program) return host.report(panel, { lines: [], exact: null });
     const cell = panel.looked?.step === step ? panel.looked.cell : null;
@@ -62,6 +67,30 @@ class Shader {
       if (at < 20 || at > (traced ? pane.clientHeight - 40 : 0.4 * pane.clientHeight)) pane.scrollTop += at - (traced ? 0.6 : 0.15) * pane.clientHeight; // what made it is above it; what main does, below
     }
     this.seen = { step, file: this.chosen };
+  }
+
+  /** Marks the line that comes next. */
+  updateLine({ place, here, stops, program }, at) {
+    this.element.hidden = !program;
+    host.report(this.panel, { lines: place ? [place] : [], exact: place });
+    if (!program) return;
+    if (place && place.file !== this.chosen && at !== this.seen?.at) this.program = null; // an include comes next
+    this.showFile(program, place?.file ?? 0);
+    const next = place && place.file === this.chosen ? this.code.children[place.line - 1] : null;
+    [...this.code.children].forEach((item, k) => {
+      item.classList.remove('made', 'near');
+      item.classList.toggle('exact', item === next);
+      item.classList.toggle('stop', stops.some(({ file, line }) => file === this.chosen && line === k + 1));
+      if (item === next) item.setAttribute('aria-current', 'step');
+      else item.removeAttribute('aria-current');
+    });
+    this.caption.classList.add('marked');
+    this.caption.textContent = place ? `Next is line ${place.line}, in ${plural(here, 'invocation')}. A click on a line stops there.` : 'The recording has ended.';
+    if (next && at !== this.seen?.at) {
+      const { pane } = this, top = next.getBoundingClientRect().top - pane.getBoundingClientRect().top;
+      if (top < 40 || top > pane.clientHeight - 60) pane.scrollTop += top - 0.4 * pane.clientHeight;
+    }
+    this.seen = { at, file: this.chosen };
   }
 
   showFile(program, wanted) {

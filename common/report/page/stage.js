@@ -65,6 +65,7 @@ class Stage {
   /** Shows a view that is made of elements instead of the drawing, or the drawing again. */
   show() {
     const { panel } = this, shown = panel.view.show?.(panel, panel.step) ?? null;
+    if (shown && shown === this.shown) return; // it has brought itself up to date
     if (shown) fill(this.element, shown);
     else if (this.shown) fill(this.element, this.space);
     this.shown = shown;

@@ -15,7 +15,9 @@
 //   rings                 whether it frames the way of a followed value, and says whose
 //   links, scaled         whether its legend shows links, and the scale of values: true where left out
 // or made of elements:
-//   show(panel, step)     returns the element for a step
+//   show(panel, step)     returns the element for a step: the same one where it has brought itself up to date
+//   line(panel)           the line that the shader's text marks as the next one, optional
+//   key(panel, key)       does what a key of the page means there, optional; false where it means what it does elsewhere
 // A file with a new view calls addView() and is listed in common/CMakeLists.txt after this one.
 
 const views = [];

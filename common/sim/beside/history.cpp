@@ -17,9 +17,17 @@ void History::begin(const Traced& traced, std::uint64_t passes) {
         for (const auto& nodes : rows.all().front().nodes) note({0, part, nodes, rows.all().front().values});
     before_ = passes;
     traced_cells_ = traced.cells;
+    if (window_) simulator_.record(*window_);
 }
 
 void History::end(Handle trace) {
+    if (auto one = simulator_.take_recorded()) {
+        auto bytes = one->recording.bytes();
+        for (const auto& words : one->recording.began) bytes += words.size() * sizeof words[0];
+        window_->most_bytes -= std::min(window_->most_bytes, bytes);
+        if (one->recording.full) window_.reset();
+        recorded_.push_back(*std::move(one));
+    }
     find_passes(trace == 0 ? nullptr : &simulator_.buffers().at(trace));
     first_ = static_cast<Node>(graph().size() + 1);
     Observing::end(trace);

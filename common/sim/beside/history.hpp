@@ -36,9 +36,12 @@ class History final : public Observing {
         auto operator<=>(const Extent&) const = default;
     };
 
-    /// The simulator keeps at most `most_nodes` steps.
-    History(Simulator& simulator, std::size_t most_nodes)
-        : Observing(simulator, most_nodes, Provenance::Keeps::history) {}
+    using Window = StepRecorder::Window;
+
+    /// The simulator keeps at most `most_nodes` steps. Of each dispatch the window, if there is one, is
+    /// recorded line by line, until all that takes as much as one may.
+    History(Simulator& simulator, std::size_t most_nodes, std::optional<Window> window = {})
+        : Observing(simulator, most_nodes, Provenance::Keeps::history), window_(window) {}
     void begin(const Traced& traced, std::uint64_t passes) override;
     void end(Handle trace) override;
 
@@ -60,6 +63,8 @@ class History final : public Observing {
     const Cell* cell_of(Node node) const;
     const std::vector<Row>& rows() const { return seen_; }
     const std::map<Extent, std::size_t>& extents() const { return extents_; }
+    /// By dispatch, in order: where one is missing, there was no more room.
+    const std::vector<Simulator::Recorded>& recorded() const { return recorded_; }
 
   private:
     void add(std::uint64_t pass, const record::Pass& row, std::vector<Node> nodes,
@@ -67,6 +72,8 @@ class History final : public Observing {
     void note(const Row& row);
     void find_passes(const Memory* trace);
 
+    std::optional<Window> window_;
+    std::vector<Simulator::Recorded> recorded_;
     std::vector<Row> seen_;
     std::unordered_map<Node, Cell> cells_;
     std::unordered_map<Node, Node> traced_;

@@ -266,7 +266,7 @@ void Decoder::call(Frame& frame, const Statement& now) {
         const bool is_pointer = frame.pointers.contains(argument) || global_pointers_.contains(argument);
         if (is_pointer) {
             called.pointers[parameter] = pointer(argument);
-            name_argument(called.pointers[parameter], parameter, *called.function);
+            name_argument(called.pointers[parameter], parameter, called);
         } else {
             called.values[parameter] = value(argument);
         }

@@ -105,7 +105,7 @@ void Decoder::variable(const Statement& now) {
     const auto name = module().names.find(now.result);
     const Row first = declare(type, name == module().names.end() ? std::string() : name->second);
     if (const auto function = name_of(*frame_->function); function != "main")
-        code_.variables[first].function = function;
+        code_.variables[first] = {code_.variables[first].name, type, function, frame_->call_site};
     frame_->pointers[now.result] = {Pointer::Root::local, first, 0, no_row, type};
     if (now.words.size() > 1) store(frame_->pointers[now.result], value(now.words[1]), 0);
 }
@@ -128,13 +128,14 @@ Row Decoder::declare(Id type, const std::string& name) {
 }
 
 /// glslang copies each argument into a variable that it calls "param": the shader has the parameter's name.
-void Decoder::name_argument(const Pointer& argument, Id parameter, const Function& of) {
+void Decoder::name_argument(const Pointer& argument, Id parameter, const Frame& of) {
     const auto name = module().names.find(parameter);
     if (argument.root != Pointer::Root::local || name == module().names.end()) return;
     if (const auto at = code_.variables.find(argument.base);
         at != code_.variables.end() && at->second.name == "param") {
         at->second.name = name->second;
-        at->second.function = name_of(of);
+        at->second.function = name_of(*of.function);
+        at->second.caller = of.call_site;
     }
 }
 

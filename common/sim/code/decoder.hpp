@@ -135,7 +135,7 @@ class Decoder {
     void variable(const Statement& statement);
     std::string name_of(const Function& function) const;
     Row declare(Id type, const std::string& name);
-    void name_argument(const Pointer& argument, Id parameter, const Function& of);
+    void name_argument(const Pointer& argument, Id parameter, const Frame& of);
     bool atomic(const Statement& statement);
     void fence_of_atomic(const Statement& statement, std::uint32_t way);
     std::uint8_t access_flags(const Pointer& pointer) const;

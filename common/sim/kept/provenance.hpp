@@ -124,6 +124,8 @@ class Provenance {
     bool keeps_history() const { return keeps_ == Keeps::history; }
     const Operands& operands(Node node) const { return operands_[node]; }
     const Event& event(Node node) const { return events_[steps_[node].c]; }
+    /// How many there are: the next one has that number.
+    std::size_t events() const { return events_.size(); }
 
     /// The node of a word of memory. One that nobody has written is a node of its own, in shared memory none.
     Node read(const Memory& memory, std::size_t word, bool shared, const Event& event = {});

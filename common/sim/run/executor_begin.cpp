@@ -24,8 +24,8 @@ Executor::Executor(Dispatch& dispatch)
         weak_barriers_ |= in.op == Op::barrier && in.n != spv::ScopeSubgroup && !orders_shared(in);
     }
     if (steps_ != nullptr)
-        steps_->begin(code_, static_cast<u32>(dispatch.group_count()), size_, lanes_,
-                      dispatch.subgroup_count(), dispatch.buffers);
+        steps_->begin({code_, static_cast<u32>(dispatch.group_count()), size_, lanes_,
+                       dispatch.subgroup_count(), dispatch.buffers, dispatch.uniforms, dispatch.provenance});
     if (dispatch.provenance != nullptr) follower_.emplace(*dispatch.provenance, code_, size_, lanes_);
     registers_ = constants_.data();
     for (const auto& [at, bits] : code_.constants) std::fill_n(row(at), lanes_, bits);

@@ -84,6 +84,7 @@ class Simulator final : public Backend {
     };
     /// None: no dispatch has been recorded.
     const std::optional<Recorded>& recorded() const { return recorded_; }
+    std::optional<Recorded> take_recorded() { return std::exchange(recorded_, std::nullopt); }
     /// What holds the buffers, or an image, and has the nodes of its words.
     const std::map<Handle, Memory>& buffers() const { return buffers_; }
     const Memory& memory_of_image(Handle image) const { return images_.at(image).memory; }
@@ -133,6 +134,7 @@ class Simulator final : public Backend {
         std::size_t account = 0;              ///< index into accounts_, from 1; 0: none since they were taken
         std::uint64_t taken = 0;              ///< how often they had been taken at that time
     };
+    static std::uint32_t seen_at(const Ran& ran, std::uint32_t site);
     Account& account_of(Program& program);
     void run(Dispatch& dispatch, const Program& program);
     /// What the next dispatch is followed with.

@@ -25,12 +25,14 @@ Provenance* Simulator::followed(const Program& program) {
 
 void Simulator::run(Dispatch& dispatch, const Program& program) {
     if (!window_) return sim::run(dispatch);
-    StepRecorder recorder(*std::exchange(window_, std::nullopt));
+    const Ran ran{program.code, std::make_shared<const glsl::Source>(program.source)};
+    std::vector<std::uint32_t> shown;
+    for (std::uint32_t site = 0; site < ran.code->sites.size(); ++site) shown.push_back(seen_at(ran, site));
+    StepRecorder recorder(*std::exchange(window_, std::nullopt), std::move(shown));
     dispatch.steps = &recorder;
     const auto keep = [&] {
         dispatch.steps = nullptr;
-        recorded_ = Recorded{{program.code, std::make_shared<const glsl::Source>(program.source)},
-                             recorder.take_recording()};
+        recorded_ = Recorded{ran, recorder.take_recording()};
     };
     try {
         sim::run(dispatch);
@@ -45,7 +47,8 @@ std::uint32_t Simulator::line_of(std::uint32_t site) const {
     return ran_.empty() ? 0 : line_of(ran_.back(), site);
 }
 
-std::uint32_t Simulator::line_of(const Ran& ran, std::uint32_t site) {
+/// The site itself, or the one that called trace.glsl there.
+std::uint32_t Simulator::seen_at(const Ran& ran, std::uint32_t site) {
     const auto& source = *ran.source;
     const auto& sites = ran.code->sites;
     const auto is_probe = [&source](std::uint32_t line) {
@@ -54,7 +57,11 @@ std::uint32_t Simulator::line_of(const Ran& ran, std::uint32_t site) {
                    "trace.glsl";
     };
     while (is_probe(sites[site].line) && sites[site].caller != 0) site = sites[site].caller;
-    return sites[site].line;
+    return site;
+}
+
+std::uint32_t Simulator::line_of(const Ran& ran, std::uint32_t site) {
+    return ran.code->sites[seen_at(ran, site)].line;
 }
 
 }  // namespace pbp::sim

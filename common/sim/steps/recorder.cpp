@@ -14,6 +14,11 @@ namespace {
 using u32 = std::uint32_t;
 constexpr std::size_t most_scalars = 256;  // of one variable: more are no table
 
+/// Functions of the probes, such as trace.glsl: a person who steps through a shader does not see them.
+bool is_probe(const std::string& function) {
+    return function.starts_with("pbp_");
+}
+
 /// The scalars of a type, by what comes after the variable's name: "", ".x", "[3]".
 void add_names(const Module& module, Id id, const std::string& name, std::vector<std::string>& names) {
     const Type& type = module.type(id);
@@ -38,23 +43,39 @@ void add_names(const Module& module, Id id, const std::string& name, std::vector
 
 }  // namespace
 
-void StepRecorder::begin(const Code& code, u32 workgroups, u32 subgroup_size, u32 lanes_a_row, u32 subgroups,
-                         const std::vector<Memory*>& buffers) {
-    code_ = &code;
+void StepRecorder::begin(const Begun& dispatch) {
+    code_ = &dispatch.code;
+    history_ = dispatch.history;
     recording_ = {};
     recording_.workgroup = window_.workgroup;
-    recording_.workgroups = workgroups;
-    recording_.subgroup_size = subgroup_size;
-    recording_.lanes_a_row = lanes_a_row;
-    recording_.subgroups = subgroups;
-    slots_.assign(code.rows + 1, 0);
-    for (const auto& [row, variable] : code.variables) {
-        if (variable.type == 0 || variable.name.empty()) continue;
-        const auto scalars = scalars_of(code.module, variable.type);
+    recording_.workgroups = dispatch.workgroups;
+    recording_.subgroup_size = dispatch.subgroup_size;
+    recording_.lanes_a_row = dispatch.lanes_a_row;
+    recording_.subgroups = dispatch.subgroups;
+    add_variables();
+    add_uniforms(dispatch.uniforms);
+    memories_ = {nullptr};
+    now_.assign(2 * dispatch.subgroups + 1, {});
+    for (u32 subgroup = 0; subgroup < dispatch.subgroups; ++subgroup) {
+        now_[recording_.registers_of(subgroup)].resize(rows_.size() * dispatch.lanes_a_row);
+        now_[recording_.registers_of(subgroup) + 1].resize(4 * rows_.size());
+    }
+    for (const Memory* const memory : dispatch.buffers) {
+        memories_.push_back(memory);
+        now_.push_back(memory == nullptr ? std::vector<u32>() : memory->words);
+    }
+    recording_.began = now_;
+}
+
+void StepRecorder::add_variables() {
+    slots_.assign(code_->rows + 1, 0);
+    for (const auto& [row, variable] : code_->variables) {
+        if (variable.type == 0 || variable.name.empty() || is_probe(variable.function)) continue;
+        const auto scalars = scalars_of(code_->module, variable.type);
         std::vector<std::string> names;
-        add_names(code.module, variable.type, variable.name, names);
+        add_names(code_->module, variable.type, variable.name, names);
         for (std::size_t i = 0; i < std::min({scalars.size(), names.size(), most_scalars}); ++i) {
-            recording_.variables.push_back({names[i], variable.function, scalars[i].kind,
+            recording_.variables.push_back({names[i], variable.function, scalars[i].kind, variable.caller,
                                             scalars[i].is_wide(), static_cast<u32>(rows_.size())});
             for (u32 part = 0; part < scalars[i].rows(); ++part) {
                 rows_.push_back(row + scalars[i].row + part);
@@ -62,17 +83,22 @@ void StepRecorder::begin(const Code& code, u32 workgroups, u32 subgroup_size, u3
             }
         }
     }
-    memories_ = {nullptr};
-    now_.assign(2 * subgroups + 1, {});
-    for (u32 subgroup = 0; subgroup < subgroups; ++subgroup) {
-        now_[recording_.registers_of(subgroup)].resize(rows_.size() * lanes_a_row);
-        now_[recording_.registers_of(subgroup) + 1].resize(4 * rows_.size());
+}
+
+void StepRecorder::add_uniforms(const std::vector<u32>& words) {
+    std::size_t word = 0;
+    for (const auto& uniform : code_->uniforms) {
+        const auto scalars = scalars_of(code_->module, uniform.type);
+        std::vector<std::string> names;
+        add_names(code_->module, uniform.type, uniform.name, names);
+        for (std::size_t i = 0; i < scalars.size(); ++i) {
+            std::uint64_t bits = 0;
+            for (u32 part = 0; part < scalars[i].rows(); ++part)
+                bits |= std::uint64_t{words.at(word++)} << 32 * part;
+            if (i < names.size() && !is_probe(uniform.name))
+                recording_.uniforms.push_back({names[i], scalars[i].kind, scalars[i].is_wide(), bits});
+        }
     }
-    for (const Memory* const memory : buffers) {
-        memories_.push_back(memory);
-        now_.push_back(memory == nullptr ? std::vector<u32>() : memory->words);
-    }
-    recording_.began = now_;
 }
 
 void StepRecorder::begin_subgroup(u32 workgroup, u32 subgroup, const u32* registers, const Memory& shared) {
@@ -100,23 +126,26 @@ void StepRecorder::take(u32 workgroup, u32 subgroup, const u32* registers, const
 /// Another line, or the same again.
 void StepRecorder::next(const Instruction& in) {
     const auto& sites = code_->sites;
+    const auto site = shown_.at(in.site);
     // The compiler's own, and ends of blocks, belong to the line before.
-    if (sites[in.site].line == 0 || in.op == Op::jump || in.op == Op::end) {
+    if (sites[site].line == 0 || in.op == Op::jump || in.op == Op::end) {
         set_.push_back(in.d);
         return;
     }
-    const bool same_line = is_open_ && (&in > last_ || &in < first_) && *active_ == lanes_ &&
-                           sites[in.site].line == sites[site_].line &&
-                           sites[in.site].caller == sites[site_].caller;
+    const bool here =
+        is_open_ && sites[site].line == sites[site_].line && sites[site].caller == sites[site_].caller;
+    if (here && site != in.site && (*active_ - lanes_).empty()) return;  // a probe, in some of the lanes
+    const bool same_line = here && (&in > last_ || &in < first_) && *active_ == lanes_;
     if (!same_line) {
         close();
         if (recording_.full) return;
-        recording_.steps.push_back({subgroup_, in.site, *active_, false, recording_.changes.size()});
+        recording_.steps.push_back({subgroup_, site, *active_, false, recording_.changes.size(), event()});
         is_open_ = true;
         lanes_ = *active_;
     }
     if (!same_line || &in < first_) first_ = &in;
-    site_ = in.site;
+    site_ = site;
+    raw_site_ = in.site;
     last_ = &in;
     set_.push_back(in.d);
 }
@@ -134,7 +163,7 @@ void StepRecorder::close() {
         for (u32 lane = 0; lane < lanes; ++lane)
             change(registers, static_cast<u32>(slot * lanes + lane),
                    registers_[std::size_t{rows_[slot]} * lanes + lane]);
-    if (bytes() > window_.most_bytes) recording_.full = true;
+    if (recording_.bytes() > window_.most_bytes) recording_.full = true;
 }
 
 void StepRecorder::set(Row row, const Mask& lanes) {
@@ -164,7 +193,7 @@ void StepRecorder::writes(const Memory& memory, std::size_t word, u32 value) {
     if (at == memories_.end()) return;
     if (!is_recorded_ &&
         (recording_.steps.empty() || recording_.steps.back().subgroup != LineStep::elsewhere))
-        recording_.steps.push_back({LineStep::elsewhere, 0, {}, false, recording_.changes.size()});
+        recording_.steps.push_back({LineStep::elsewhere, 0, {}, false, recording_.changes.size(), event()});
     change(recording_.shared() + static_cast<u32>(at - memories_.begin()), static_cast<u32>(word), value);
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "common/sim/code/code.hpp"
+#include "common/sim/kept/provenance.hpp"
 #include "common/sim/kept/shadow.hpp"
 #include "common/sim/steps/recording.hpp"
 
@@ -20,18 +21,26 @@ class StepRecorder {
         u32 workgroup = 0;
         std::size_t most_bytes = std::size_t{64} << 20;
     };
-    explicit StepRecorder(const Window& window) : window_(window) {}
+    /// `shown` has for each site of the code the one that a person sees: what probes do belongs to the line
+    /// that calls them.
+    StepRecorder(const Window& window, std::vector<u32> shown) : window_(window), shown_(std::move(shown)) {}
 
-    /// A dispatch begins; `buffers` are its memories, by the code's buffers.
-    void begin(const Code& code, u32 workgroups, u32 subgroup_size, u32 lanes_a_row, u32 subgroups,
-               const std::vector<Memory*>& buffers);
+    /// A dispatch that begins.
+    struct Begun {
+        const Code& code;
+        u32 workgroups = 0, subgroup_size = 0, lanes_a_row = 0, subgroups = 0;
+        const std::vector<Memory*>& buffers;  ///< by the code's buffers
+        const std::vector<u32>& uniforms;     ///< all scalars' words, in the code's order
+        const Provenance* history = nullptr;  ///< that is kept beside it; null: none is
+    };
+    void begin(const Begun& dispatch);
     /// A subgroup of a workgroup is about to start, with these registers.
     void begin_subgroup(u32 workgroup, u32 subgroup, const u32* registers, const Memory& shared);
     /// It runs from now on; `active` is read as it is then.
     void take(u32 workgroup, u32 subgroup, const u32* registers, const Mask& active);
     void before(const Instruction& in) {
         if (!is_recorded_) return;
-        if (&in > last_ && in.site == site_ && *active_ == lanes_) {
+        if (&in > last_ && in.site == raw_site_ && *active_ == lanes_) {
             last_ = &in;
             set_.push_back(in.d);
             return;
@@ -50,17 +59,18 @@ class StepRecorder {
     Recording take_recording();
 
   private:
+    void add_variables();
+    void add_uniforms(const std::vector<u32>& words);
     void next(const Instruction& in);
     void close();
     void change(u32 memory, u32 index, u32 after);
     void set(Row row, const Mask& lanes);
-    std::size_t bytes() const {
-        return recording_.changes.size() * sizeof(Recording::Change) +
-               recording_.steps.size() * sizeof(LineStep);
-    }
+    std::size_t event() const { return history_ == nullptr ? 0 : history_->events(); }
 
     Window window_;
+    std::vector<u32> shown_;
     const Code* code_ = nullptr;
+    const Provenance* history_ = nullptr;
     Recording recording_;
     std::vector<Row> rows_;                ///< by slot
     std::vector<u32> slots_;               ///< by row, from 1; 0: no variable's
@@ -68,7 +78,7 @@ class StepRecorder {
     std::vector<const Memory*> memories_;  ///< shared memory, and the buffers
     bool is_recorded_ = false, is_open_ = false;
     const Instruction *first_ = nullptr, *last_ = nullptr;  ///< of the line, in the order of the code
-    u32 site_ = 0, subgroup_ = 0;
+    u32 site_ = 0, raw_site_ = 0, subgroup_ = 0;
     Mask lanes_;
     const Mask* active_ = nullptr;
     const u32* registers_ = nullptr;

@@ -17,8 +17,17 @@ struct SteppedVariable {
     std::string name;
     std::string function;  ///< whose it is; empty: main's, or nobody's
     Type::Kind kind = Type::Kind::uint;
-    bool wide = false;       ///< 64 bits
-    std::uint32_t slot = 0;  ///< its first row among those that are recorded
+    std::uint32_t caller = 0;  ///< the site of the call that it is of; 0: main's, or nobody's
+    bool wide = false;         ///< 64 bits
+    std::uint32_t slot = 0;    ///< its first row among those that are recorded
+};
+
+/// A scalar of a uniform, as the shader names it.
+struct SteppedUniform {
+    std::string name;
+    Type::Kind kind = Type::Kind::uint;
+    bool wide = false;  ///< 64 bits
+    std::uint64_t bits = 0;
 };
 
 /// A line that some lanes of a subgroup went through.
@@ -29,6 +38,7 @@ struct LineStep {
     Mask active;
     bool waits = false;      ///< at the barrier that it ends with
     std::size_t change = 0;  ///< its first; the next one's first is beyond its last
+    std::size_t event = 0;   ///< of a history that is kept beside it: its first
 };
 
 /// One workgroup of a dispatch, line by line: what each line changed, to be gone through both ways.
@@ -41,11 +51,13 @@ struct Recording {
     };
     u32 workgroup = 0, workgroups = 0, subgroup_size = 0, lanes_a_row = 0, subgroups = 0;
     std::vector<SteppedVariable> variables;
+    std::vector<SteppedUniform> uniforms;
     std::vector<LineStep> steps;
     std::vector<Change> changes;
     std::vector<std::vector<u32>> began;  ///< by memory
     bool full = false;                    ///< it ends before the run did: there was more than its limit
 
+    std::size_t bytes() const { return changes.size() * sizeof(Change) + steps.size() * sizeof(LineStep); }
     u32 registers_of(u32 subgroup) const { return 2 * subgroup; }
     u32 shared() const { return 2 * subgroups; }
     u32 buffer(u32 number) const { return 2 * subgroups + 1 + number; }

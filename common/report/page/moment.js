@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// A moment of a recorded workgroup: what its invocations have, and how to get to another moment.
+
+/** Numbers in words: "0 to 7, 9". */
+function rangesOf(numbers) {
+  const runs = [];
+  for (const number of numbers) {
+    const last = runs[runs.length - 1];
+    if (last && last[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  const words = runs.slice(0, 6).map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`));
+  return words.join(', ') + (runs.length > 6 ? ` and ${plural(runs.length - 6, 'run')} more` : '');
+}
+
+class Moment {
+  constructor(version) {
+    this.version = version;
+    this.stepping = version.stepping;
+    this.walk = new Walk(this.stepping);
+    this.ends = this.stepping.endsOf(version);
+    this.stops = []; // { words, line, formula } or { words, memory, index }
+  }
+
+  get at() {
+    return this.walk.at;
+  }
+  get dispatch() {
+    return this.walk.dispatch;
+  }
+  /** The subgroup that comes next, or came last; -1: another workgroup. */
+  get subgroup() {
+    return this.dispatch.subgroupOf(clamp(this.walk.step, 0, this.dispatch.count - 1));
+  }
+  get lanes() {
+    return this.walk.atEnd ? [] : this.dispatch.lanesOf(this.walk.step);
+  }
+  get site() {
+    return this.walk.atEnd ? null : this.dispatch.siteOf(this.walk.step);
+  }
+  /** The page's step whose row is being made, and where such a step begins. */
+  get pass() {
+    const found = this.ends.findIndex((end) => end >= this.at);
+    return found < 0 ? this.ends.length - 1 : found;
+  }
+  beginOf(step) {
+    return step > 0 ? this.ends[step - 1] + 1 : 0;
+  }
+
+  /** The size of a workgroup, and how many workgroups there are, in x, y and z. */
+  get shape() {
+    const { local_size = [1, 1, 1], groups = [1, 1, 1] } = this.version.dispatches[this.dispatch.number] ?? {};
+    return { local_size, groups };
+  }
+  /** The invocations of a subgroup, by their numbers within the workgroup. */
+  members(subgroup) {
+    const { subgroup_size: size } = this.dispatch, all = this.shape.local_size.reduce((a, b) => a * b), first = subgroup * size;
+    return Array.from({ length: clamp(all - first, 0, size) }, (_, lane) => first + lane);
+  }
+
+  /** The place of a line in the page's files: { file, line }. */
+  place(line) {
+    return { file: line > 1000 ? Math.floor((line - 1) / 1000) : 0, line: line > 1000 ? (line - 1) % 1000 + 1 : line };
+  }
+  program() {
+    return this.version.programs[this.version.dispatches[this.dispatch.number]?.program ?? 0] ?? null;
+  }
+  fileOf(line) {
+    return this.version.files[this.program()?.files[this.place(line).file]];
+  }
+  /** "v3_sequential.comp:29" */
+  lineWords(line) {
+    return `${this.fileOf(line)?.name.split('/').pop() ?? 'line'}:${this.place(line).line}`;
+  }
+  textOf(line) {
+    return this.fileOf(line)?.text.split('\n')[this.place(line).line - 1]?.trim() ?? '';
+  }
+  /** Who goes through a step, and where: "invocations 0 to 7 at v3_sequential.comp:29". */
+  stepWords(at) {
+    const { dispatch, step } = this.stepping.place(at), subgroup = dispatch.subgroupOf(step);
+    if (subgroup < 0) return 'another workgroup';
+    const who = dispatch.lanesOf(step).map((lane) => subgroup * dispatch.subgroup_size + lane);
+    return `${who.length === 1 ? 'invocation' : 'invocations'} ${rangesOf(who)} at ${this.lineWords(dispatch.siteOf(step).line)}`;
+  }
+
+  /** What a name stands for in a lane: a variable, a word of memory, or a built-in one. */
+  look(subgroup, lane) {
+    const { walk, dispatch } = this, calls = this.callsOf(subgroup), far = ({ caller }) => (calls.includes(caller) ? calls.indexOf(caller) : calls.length);
+    return (name) => {
+      const same = dispatch.variables.filter((one) => one.name === name || one.label === name).sort((a, b) => far(a) - far(b)); // the innermost first
+      for (const variable of same) {
+        const found = walk.value(variable, subgroup, lane);
+        if (found) return found;
+      }
+      return same.length ? undefined : dispatch.uniforms.get(name) ?? walk.word(name) ?? this.builtIn(name, subgroup, lane);
+    };
+  }
+  builtIn(name, subgroup, lane) {
+    const { local_size: size, groups } = this.shape, index = subgroup * this.dispatch.subgroup_size + lane, { workgroup } = this.dispatch;
+    const spread = (flat, by) => [flat % by[0], Math.floor(flat / by[0]) % by[1], Math.floor(flat / (by[0] * by[1]))];
+    const local = spread(index, size), group = spread(workgroup, groups), [base, axis] = name.split('.'), k = 'xyz'.indexOf(axis ?? '?');
+    const vectors = { gl_LocalInvocationID: local, gl_WorkGroupID: group, gl_WorkGroupSize: size, gl_NumWorkGroups: groups, gl_GlobalInvocationID: local.map((one, i) => one + group[i] * size[i]) };
+    const scalars = { gl_LocalInvocationIndex: index, gl_SubgroupInvocationID: lane, gl_SubgroupID: subgroup, gl_SubgroupSize: this.dispatch.subgroup_size };
+    const value = vectors[base]?.[k] ?? scalars[name];
+    return value === undefined ? undefined : { kind: 'u', value };
+  }
+  /** A formula of what there is here. Throws an Error, in one sentence. */
+  formula(text) {
+    const made = new Formula(text), { variables, uniforms, arrays } = this.dispatch;
+    const names = [...new Set([...variables.map((one) => one.name), ...uniforms.keys(), ...arrays.map((one) => (one.start < 0 ? one.base : `${one.base}[]`))])];
+    const known = (name) => names.includes(name) || variables.some((one) => one.label === name) || arrays.some((one) => one.start < 0 && one.base.replace(/\[\d+\]/g, '[]') === name) || this.builtIn(name, 0, 0) !== undefined;
+    const problem = made.unknown(known, names);
+    if (problem) throw new Error(problem);
+    return made;
+  }
+
+  /** Goes on, or back, until `there` holds; false: it never did. */
+  search(there, forwards) {
+    const { walk } = this;
+    while (forwards ? !walk.atEnd : walk.at > 0) {
+      walk.go(walk.at + (forwards ? 1 : -1));
+      if (there()) return true;
+    }
+    return false;
+  }
+  over() {
+    const { subgroup } = this, deep = this.site?.depth ?? 0;
+    return this.search(() => !this.walk.atEnd && this.subgroup === subgroup && this.site.depth <= deep, true);
+  }
+  out() {
+    const { subgroup } = this, deep = this.site?.depth ?? 0;
+    return this.search(() => !this.walk.atEnd && this.subgroup === subgroup && this.site.depth < deep, true);
+  }
+  barrier() {
+    const { subgroup } = this;
+    return this.search(() => this.walk.step > 0 && this.dispatch.subgroupOf(this.walk.step - 1) === subgroup && this.dispatch.steps.waits[this.walk.step - 1] === 1, true);
+  }
+  run(forwards) {
+    return this.search(() => this.stops.some((stop) => this.meets(stop)), forwards);
+  }
+  meets({ memory, index, line, formula }) {
+    if (memory !== undefined) return this.walk.changes().words.has(`${memory} ${index}`);
+    if (this.walk.atEnd || this.subgroup < 0 || (line && this.site.line !== line)) return false;
+    return !formula || this.lanes.some((lane) => formula.value(this.look(this.subgroup, lane))?.value);
+  }
+  /** The lines of a file that some step is at. */
+  linesOf(file) {
+    return [...new Set(this.dispatch.sites.map(([line]) => line))].filter((line) => this.place(line).file === file).sort((a, b) => a - b);
+  }
+
+  /** The step that a subgroup does next, or did last, within its dispatch; -1: it has not begun. */
+  lastOf(subgroup) {
+    const { dispatch, walk } = this;
+    if (this.subgroup === subgroup && !walk.atEnd) return walk.step;
+    let last = Math.min(walk.step, dispatch.count) - 1;
+    while (last >= 0 && dispatch.subgroupOf(last) !== subgroup) --last;
+    return last;
+  }
+  /** The calls that a subgroup is in, the innermost first; at last 0, for main. */
+  callsOf(subgroup) {
+    const last = this.lastOf(subgroup);
+    return [...last < 0 ? [] : this.dispatch.siteOf(last).calls, 0];
+  }
+  /** What each subgroup does: "at line 29", "waits at line 31"; '' before it begins. */
+  stateOf(subgroup) {
+    const { dispatch, walk } = this, of = (step) => this.lineWords(dispatch.siteOf(step).line), last = this.lastOf(subgroup);
+    if (last < 0) return 'has not begun';
+    if (this.subgroup === subgroup && !walk.atEnd) return `is at ${of(last)}`;
+    return dispatch.steps.subgroup.indexOf(subgroup, last + 1) < 0 && !dispatch.full ? 'has ended' : `${dispatch.steps.waits[last] ? 'waits' : 'was'} at ${of(last)}`;
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "common/sim/beside/history.hpp"
+
+namespace pbp::sim {
+
+/// The lines that were recorded beside a history, by all dispatches as one sequence of steps.
+class Stepping {
+  public:
+    /// The history outlives it.
+    explicit Stepping(const History& history);
+
+    /// The step that stored what a node stands for; -1: none did, or it was not recorded.
+    int step_of(Provenance::Node node) const;
+    /// What page/stepping.js reads; null: nothing was recorded.
+    nlohmann::json document() const;
+
+  private:
+    const History& history_;
+    std::vector<std::size_t> first_;  ///< steps before each dispatch
+};
+
+}  // namespace pbp::sim
