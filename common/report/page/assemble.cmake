@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cmake -D SOURCES=a.js,b.js -D OUT=page.js -D SIGNS=signs.inc -P assemble.cmake
-# Concatenates files, scripts within a function of their own and after the words of signs.inc, styles with its colours, and writes
+# Concatenates files without their comments, scripts within a function of their own and after the words of signs.inc, styles with its colours, and writes
 # the SHA-256 of the result next to it.
 string(REPLACE "," ";" SOURCES "${SOURCES}")
 set(ALL "")
@@ -8,6 +8,9 @@ foreach(FILE IN LISTS SOURCES)
   file(READ ${FILE} TEXT)
   string(APPEND ALL "${TEXT}")
 endforeach()
+# Each page has all of it: comments and indentation stay here.
+string(REGEX REPLACE "\n( *(//|/[*])| +[*][ /])[^\n]*" "" ALL "${ALL}")
+string(REGEX REPLACE "\n +" "\n" ALL "${ALL}")
 file(READ ${SIGNS} TABLE)
 string(REPLACE ";" "\\u003b" TABLE "${TABLE}")
 # The lines that match a pattern, each replaced.
