@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "common/lesson/lesson.hpp"
 #include "common/lesson/version_names.hpp"
@@ -13,7 +14,31 @@ namespace pbp {
 
 namespace {
 
-/// "in-order", "reverse", "random:SEED" or "all".
+/// A turn, as in "1", "2.1" or "1*3".
+sim::Settings::Turn turn_from(std::string word) {
+    constexpr std::uint32_t most = 1'000'000;
+    const auto whole = word;
+    const auto number = [&](const std::string& digits, std::uint32_t least) {
+        if (digits.empty() || digits.find_first_not_of("0123456789") != digits.npos || digits.size() > 7)
+            fail(ExitCode::wrong_usage,
+                 "--sim-schedule: '{}' is no turn; one is [WORKGROUP.]SUBGROUP[*ACCESSES], as in 1 or 0.1*3.",
+                 whole);
+        return static_cast<std::uint32_t>(whole_from("--sim-schedule", digits, least, most));
+    };
+    sim::Settings::Turn made;
+    if (const auto star = word.find('*'); star != word.npos) {
+        made.accesses = number(word.substr(star + 1), 1);
+        word.resize(star);
+    }
+    if (const auto dot = word.find('.'); dot != word.npos) {
+        made.workgroup = number(word.substr(0, dot), 0);
+        word.erase(0, dot + 1);
+    }
+    made.subgroup = number(word, 0);
+    return made;
+}
+
+/// "in-order", "reverse", "random:SEED", "turns:TURN,TURN..." or "all".
 void take_schedule(const std::string& word, sim::Settings& settings) {
     settings.search = word == "all" ? sim::Settings::Search::all_orders : sim::Settings::Search::one_order;
     if (word == "all") {
@@ -22,12 +47,21 @@ void take_schedule(const std::string& word, sim::Settings& settings) {
     }
     const Words<sim::Settings::Order> orders{{"in-order", sim::Settings::Order::in_order},
                                              {"reverse", sim::Settings::Order::reverse},
-                                             {"random", sim::Settings::Order::random}};
+                                             {"random", sim::Settings::Order::random},
+                                             {"turns", sim::Settings::Order::turns}};
     const auto colon = word.find(':');
+    settings.turns.clear();
     settings.order = choice_from("--sim-schedule", word.substr(0, colon), orders);
     if (colon == std::string::npos) {
         if (settings.order == sim::Settings::Order::random)
             fail(ExitCode::wrong_usage, "--sim-schedule: random needs a seed, as in random:1.");
+        if (settings.order == sim::Settings::Order::turns)
+            fail(ExitCode::wrong_usage, "--sim-schedule: turns needs subgroups, as in turns:1,0*3.");
+        return;
+    }
+    if (settings.order == sim::Settings::Order::turns) {
+        std::istringstream turns(word.substr(colon + 1) + ",");
+        for (std::string turn; std::getline(turns, turn, ',');) settings.turns.push_back(turn_from(turn));
         return;
     }
     if (settings.order != sim::Settings::Order::random)
@@ -50,8 +84,8 @@ void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& asked) {
         [settings](const auto& word) { settings().subgroup_size = count_from("--sim-subgroup", word); });
     simulator.word(
         "--sim-schedule", "ORDER",
-        "Execution order: in-order, reverse, random:SEED, or all, of atomics in small dispatches [in-order, "
-        "reverse and random:1]",
+        "Execution order: in-order, reverse, random:SEED, turns:SUBGROUP,..., or all, of atomics in small "
+        "dispatches [in-order, reverse and random:1]",
         [settings](const auto& word) { take_schedule(word, settings()); });
     simulator.word("--sim-groups", "COUNT",
                    "Most workgroups in x that the simulated machine takes; few make large grids fold [65535]",

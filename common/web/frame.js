@@ -7,9 +7,10 @@ import { make } from '../report/page/dom.js';
 const silent_ms = 700; // a page without passes reports nothing, and is shown all the same
 
 export class Frame {
-  /** `shown(what)`: the page of the run reports the lines that made the pass that it shows. */
-  constructor(shown) {
+  /** `shown(what)`: the page of the run reports the lines that made the pass that it shows; `reordered(schedule)`: it asks for another order. */
+  constructor(shown, reordered) {
     this.shown = shown;
+    this.reordered = reordered;
     this.element = make('div', { className: 'frame' });
     this.front = this.coming = null;
     this.wish = {}; // where the next run opens: as the one before it was left
@@ -31,8 +32,9 @@ export class Frame {
     this.front.tabIndex = 0;
   }
 
-  hear({ step, last, view, part, height, lines, exact }) {
-    this.wish = { step, last, view, part };
+  hear({ step, last, view, part, moment, height, lines, exact, schedule }) {
+    if (/^turns:[\d.*,]{1,2000}$/.test(schedule ?? '')) return this.reordered(schedule);
+    this.wish = { step, last, view, part, moment };
     this.element.style.setProperty('--high', `${Math.min(Math.max(Number(height) || 0, 300), 4000)}px`);
     const place = (one) => typeof one?.file === 'string' && Number.isInteger(one.line);
     this.shown({ lines: Array.isArray(lines) ? lines.filter(place) : [], exact: place(exact) ? exact : null });

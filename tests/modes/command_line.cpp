@@ -65,6 +65,10 @@ TEST_SUITE("cpu") {
         refuses({"--only", "v"}, "has no version 'v'; it has");
         refuses({"--only", "v\x1B[2J"}, "has no version 'v?[2J'; it has");
         refuses({"--sim-schedule", "random"}, "--sim-schedule: random needs a seed, as in random:1.");
+        refuses({"--sim-schedule", "turns"}, "--sim-schedule: turns needs subgroups, as in turns:1,0*3.");
+        for (const std::string turn : {"", "x", "1*", "*3", "1.", ".1", "-1", "1*3*2", "1.2.3", "99999999"})
+            refuses({"--sim-schedule", ("turns:0," + turn).c_str()},
+                    "'" + turn + "' is no turn; one is [WORKGROUP.]SUBGROUP[*ACCESSES], as in 1 or 0.1*3.");
         refuses({"--data", "nice"}, "--data: unknown value 'nice'; choose one of");
         refuses({"--type", "double"}, "--type: unknown value 'double'; choose one of float, int, uint.");
         refuses({"--subgroup", "cuda"}, "--subgroup: unknown value 'cuda'");

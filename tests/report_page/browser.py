@@ -135,7 +135,7 @@ class Browser:
                     press(document.body, 'Home', 'ArrowRight');
                     await drawn();
                     if (value === 'lines') { // a table
-                        found[value] = document.querySelectorAll('#panel .lanes td').length;
+                        found[value] = document.querySelectorAll('#panel .lanes :is(td, th)').length;
                         continue;
                     }
                     const canvas = document.querySelector('#panel canvas');

@@ -70,13 +70,13 @@ class Lines(browser.PageTest):
         self.browser.run("document.activeElement.blur()")
 
     def test_what_was_traced_is_what_invocations_had(self):
-        for number, versions in (("03", (0, 2)), ("04", (3, 4)), ("05", (0, 4)), ("06", (0, 4)), ("07", (2,))):
+        for number, versions in (("03", (0, 2)), ("04", (3,)), ("05", (0, 4)), ("06", (0, 1)), ("07", (2,))):
             file = self.page_of(number)
             for version in versions:
                 with self.subTest(lesson=number, version=version):
                     found = self.browser.inside(file, version, TRACED)
                     self.assertEqual(found["wrong"], [])
-                    self.assertGreater(found["compared"], 15)
+                    self.assertGreater(found["compared"], 9)
 
     def test_backwards_is_forwards(self):
         for number, versions in (("03", (0, 2, 9)), ("05", (0, 3, 7)), ("06", (1, 5)), ("09", (0, 3))):

@@ -213,3 +213,47 @@ void main() {
                                       {1, 1, 1}, {{0, 0}});  // 8! = 40320
     CHECK(report.orders == "20000 orders of its atomics tried, and all give this result; there are more");
 }
+
+namespace {
+
+/// Two subgroups of four lanes add to one word of shared memory, each by a load and a store.
+const std::string two_add = R"(layout(local_size_x = 8) in;
+layout(std430, binding = 0) buffer Data { uint values[]; };
+shared uint word;
+void main() {
+    const uint i = gl_LocalInvocationIndex;
+    if (i == 0u) word = 0u;
+    barrier();
+    if (i % 4u == 0u) word = word + i + 1u;
+    barrier();
+    if (i == 0u) values[gl_WorkGroupID.x] = word;
+}
+)";
+
+std::uint32_t left_by(std::vector<sim::Settings::Turn> turns) {
+    sim::Settings settings;
+    settings.subgroup_size = 4;
+    settings.order = sim::Settings::Order::turns;
+    settings.turns = std::move(turns);
+    return Kernel{.text = two_add, .groups = {2, 1, 1}, .buffers = {{0, 0}}, .settings = settings}
+        .run()
+        .results[0][0];
+}
+
+}  // namespace
+
+TEST_CASE("turns that somebody chose: who reads before the other has written loses an addition") {
+    CHECK(left_by({}) == 6);
+    CHECK(left_by({{0, 0, 0}, {0, 1, 0}, {0, 1, 0}, {0, 0, 0}}) == 6);  // one after the other
+    CHECK(left_by({{0, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 1, 0}, {0, 0, 0}}) == 1);  // 0 reads, 1 adds, 0 writes
+    CHECK(left_by({{0, 0, 0}, {0, 1, 0}, {0, 1, 1}, {0, 0, 0}}) == 5);
+    // What is not there, waits or has ended is passed over.
+    CHECK(left_by({{9, 0, 0}, {0, 7, 0}, {0, 1, 0}, {0, 1, 0}, {1, 0, 0}, {1, 1, 1}}) == 6);
+}
+
+TEST_CASE("turns as words are the turns") {
+    sim::Settings settings;
+    settings.order = sim::Settings::Order::turns;
+    settings.turns = {{0, 1, 0}, {0, 0, 3}, {2, 1, 0}, {12, 0, 40}};
+    CHECK(sim::schedule_of(settings) == "turns:1,0*3,2.1,12.0*40");
+}

@@ -46,16 +46,22 @@ class Host {
     const { page, version } = panel, program = version.program(panel.step);
     const place = ({ file, line }) => ({ file: version.files[program.files[file]]?.name ?? '', line });
     const shown = { step: page.step, last: page.last, view: page.view, part: panel.part, height: byId('page').scrollHeight,
-      lines: program ? made.lines.map(place) : [], exact: program && made.exact ? place(made.exact) : null };
-    this.left = { step: shown.step, last: shown.last, view: shown.view, part: shown.part };
+      moment: panel.view.line && panel.lines ? panel.lines.moment.at : -1, lines: program ? made.lines.map(place) : [], exact: program && made.exact ? place(made.exact) : null };
+    this.left = { step: shown.step, last: shown.last, view: shown.view, part: shown.part, moment: shown.moment };
     const words = JSON.stringify(shown);
     if (words !== this.reported) parent.postMessage({ passByPass: shown }, '*');
     this.reported = words;
   }
 
+  /** Asks for the same run in another order. */
+  reorder(schedule) {
+    parent.postMessage({ passByPass: { schedule } }, '*');
+  }
+
   /** Opens a version where the last run left off, as far as this run has such a view and such a pass. */
   open(page) {
-    const { view, step, part, last } = this.wish, [panel] = page.panels;
+    const { view, step, part, last, moment } = this.wish, [panel] = page.panels;
+    if (this.present && moment >= 0 && panel.version.stepping) return page.goToMoment(Math.min(moment, panel.version.stepping.count));
     if (!this.present || step === undefined || panel.version.firstWrong >= 0) return;
     if (panel.version.parts.includes(part)) panel.part = part;
     if (panel.views.some((one) => one.id === view)) page.setView(view);

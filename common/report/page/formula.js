@@ -21,7 +21,7 @@ class Formula {
       const found = tokenPattern.exec(text), words = found?.[1] || found?.[2];
       if (!words) {
         if (text.slice(at).trim() === '') break;
-        throw new Error(`Column ${at + 1}: '${text.slice(at).trim()[0]}' is no part of an expression.`);
+        throw new Error(`Column ${at + text.slice(at).search(/\S/) + 1}: '${text.slice(at).trim()[0]}' is no part of an expression.`);
       }
       const start = at + found[0].indexOf(words);
       tokens.push({ words, number: Boolean(found[1]), column: start + 1 });

@@ -31,7 +31,7 @@ class LaneTable {
     };
     this.states = groups.map(({ subgroup, members }) => ({ subgroup, cell: make('th', { colSpan: members.length, scope: 'colgroup' }) }));
     this.heads = groups.flatMap(({ subgroup, members }) => members.map((member) => ({ subgroup, lane: member % dispatch.subgroup_size, cell: make('th', { scope: 'col' }, String(member)) })));
-    this.rows = [...variables.map((one) => row(button(one.label, () => this.chosen(one), { title: `${one.label} over time` }), one)), ...watched.map((one) => row(one.text, one))];
+    this.rows = [...variables.map((one) => row(button(one.words, () => this.chosen(one), { title: `${one.words} over time` }), one)), ...watched.map((one) => row(one.text, one))];
     fill(this.table, make('thead', {}, make('tr', {}, make('td', {}), ...this.states.map((one) => one.cell)), make('tr', {}, make('th', { scope: 'row' }, 'invocation'), ...this.heads.map((one) => one.cell))),
       make('tbody', {}, ...this.rows.map((one) => one.element)));
   }

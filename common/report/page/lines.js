@@ -18,6 +18,8 @@ class Lines {
     this.did = make('p', { className: 'quiet did' });
     this.asked = make('div', { className: 'asked' });
     this.stopList = make('div', { className: 'stops' });
+    this.orders = make('div', { className: 'stops', role: 'group', 'aria-label': 'Who goes on' });
+    this.command = make('p', { className: 'quiet command', role: 'status' });
     this.problem = make('p', { className: 'bad', role: 'status' });
     this.time = new LaneTime(this);
     const act = (words, title, action) => button(words, () => this.act(action), { title });
@@ -36,7 +38,7 @@ class Lines {
       make('div', { className: 'fields' },
         field('Stop before line', '29, or 29 if i < 4', (text, input) => this.addStop(text, input)), field('Show only where', 'i < 4', (text) => this.setFilter(text)),
         field('Also show', 'tile[i] + 1u', (text, input) => this.addWatched(text, input))),
-      this.stopList, this.table.element, this.time.element, this.words.element);
+      this.stopList, this.orders, this.command, this.table.element, this.time.element, this.words.element);
   }
 
   /** Shows it; `step`: the page's, which comes before what was shown last. */
@@ -141,9 +143,27 @@ class Lines {
     this.words.update(moment, this.word);
     this.time.update();
     this.showAsked();
+    this.showOrders();
     fill(this.stopList, ...moment.stops.map((stop) => button(`Stops ${stop.memory === undefined ? 'before' : 'after'} ${stop.words} ✕`, () => this.tryTo(() => moment.stops.splice(moment.stops.indexOf(stop), 1)), { 'aria-label': `Forget the stop at ${stop.words}` })),
       ...this.watched.map((formula) => button(`${formula.text} ✕`, () => this.tryTo(() => this.watched.splice(this.watched.indexOf(formula), 1)), { 'aria-label': `Do not show ${formula.text}` })));
     panel.page.nameMoment(panel, walk.at);
+  }
+  /** Whoever reads is the scheduler: in a tab the program runs again, and elsewhere the page says how. */
+  showOrders() {
+    const { moment } = this, able = moment.dispatch.subgroups > 1 && moment.subgroup >= 0 && !moment.walk.atEnd ? moment.able() : [], place = `${moment.dispatch.number} ${moment.at}`;
+    const others = able.filter((one) => one !== moment.subgroup).slice(0, 8);
+    this.orders.hidden = others.length === 0;
+    if (this.offered === place) return; // the focus may be in it
+    this.offered = place;
+    this.command.textContent = '';
+    const choose = (subgroup, accesses) => this.reorder(moment.schedule(subgroup, accesses));
+    fill(this.orders, make('span', { className: 'quiet' }, `Subgroup ${moment.subgroup} goes on here. Instead:`), ...others.flatMap((one) => [
+      button(`subgroup ${one}`, () => choose(one, 0), { title: `Run again, with subgroup ${one} from here on until it waits` }),
+      button('… one access', () => choose(one, 1), { title: `Run again, with one access to memory of subgroup ${one} first`, 'aria-label': `subgroup ${one}, one access` })]));
+  }
+  reorder(schedule) {
+    if (host.present) return host.reorder(schedule);
+    this.command.textContent = `Run it again with --sim-schedule '${schedule}'.`;
   }
   /** What the line before changed, in words. */
   didWords() {
@@ -221,7 +241,7 @@ class LaneTime {
     c.strokeStyle = theme.chosen;
     c.lineWidth = 2;
     c.strokeRect(now * this.across, 1, Math.max(this.across, 2), height - 2);
-    this.words.textContent = `${this.variable.label} over time: a row for each invocation, a column for each step, from ${full(scale.low)} (dark) to ${full(scale.high)} (bright); empty where it is not set. A click goes there.`;
+    this.words.textContent = `${this.variable.words} over time: a row for each invocation, a column for each step, from ${full(scale.low)} (dark) to ${full(scale.high)} (bright); empty where it is not set. A click goes there.`;
   }
 }
 

@@ -85,9 +85,11 @@ class Moment {
 
   /** What a name stands for in a lane: a variable, a word of memory, or a built-in one. */
   look(subgroup, lane) {
-    const { walk, dispatch } = this, calls = this.callsOf(subgroup), far = ({ caller }) => (calls.includes(caller) ? calls.indexOf(caller) : calls.length);
+    const { walk, dispatch } = this, calls = this.callsOf(subgroup), last = this.lastOf(subgroup), line = last < 0 ? 0 : dispatch.siteOf(last).line;
+    const far = ({ caller }) => (calls.includes(caller) ? calls.indexOf(caller) : calls.length), above = (one) => (one.line <= line ? line - one.line : Infinity);
     return (name) => {
-      const same = dispatch.variables.filter((one) => one.name === name || one.label === name).sort((a, b) => far(a) - far(b)); // the innermost first
+      const same = dispatch.variables.filter((one) => one.name === name || one.label === name)
+        .sort((a, b) => far(a) - far(b) || above(a) - above(b)); // of the innermost call, and of the block that begins last
       for (const variable of same) {
         const found = walk.value(variable, subgroup, lane);
         if (found) return found;
@@ -143,6 +145,33 @@ class Moment {
     if (this.walk.atEnd || this.subgroup < 0 || (line && this.site.line !== line)) return false;
     return !formula || this.lanes.some((lane) => formula.value(this.look(this.subgroup, lane))?.value);
   }
+  /** Subgroups that could go on here: those that have neither ended nor wait for others. */
+  able() {
+    const { dispatch, walk } = this, all = Array.from({ length: dispatch.subgroups }, (_, k) => k);
+    const ended = (k) => dispatch.steps.subgroup.indexOf(k, walk.step) < 0, waits = (k) => walk.step > 0 && this.lastBefore(k) >= 0 && dispatch.steps.waits[this.lastBefore(k)] === 1;
+    const left = all.filter((k) => !ended(k)), ready = left.filter((k) => !waits(k));
+    return ready.length ? ready : left;
+  }
+  /** The last step that a subgroup has done; -1: none. */
+  lastBefore(subgroup) {
+    let last = Math.min(this.walk.step, this.dispatch.count) - 1;
+    while (last >= 0 && this.dispatch.subgroupOf(last) !== subgroup) --last;
+    return last;
+  }
+  /** The order up to here, in which a subgroup goes on then: what --sim-schedule takes. `accesses`: as far; 0: until it waits. */
+  schedule(subgroup, accesses) {
+    const { dispatch: { steps, workgroup }, walk } = this, turns = [];
+    for (let step = 0; step < walk.step; ++step) {
+      const who = steps.subgroup[step], last = turns[turns.length - 1];
+      if (who < 0) continue;
+      const waits = steps.waits[step] === 1 || steps.subgroup.indexOf(who, step + 1) < 0;
+      if (last?.who === who && !last.waits) Object.assign(last, { accesses: last.accesses + steps.accesses[step], waits });
+      else turns.push({ who, accesses: steps.accesses[step], waits });
+    }
+    turns.push({ who: subgroup, accesses, waits: accesses === 0 });
+    const words = turns.filter((turn) => turn.waits || turn.accesses > 0).map((turn) => `${workgroup > 0 ? `${workgroup}.` : ''}${turn.who}${turn.waits ? '' : `*${turn.accesses}`}`);
+    return `turns:${words.join(',')}`;
+  }
   /** The lines of a file that some step is at. */
   linesOf(file) {
     return [...new Set(this.dispatch.sites.map(([line]) => line))].filter((line) => this.place(line).file === file).sort((a, b) => a - b);
@@ -150,11 +179,8 @@ class Moment {
 
   /** The step that a subgroup does next, or did last, within its dispatch; -1: it has not begun. */
   lastOf(subgroup) {
-    const { dispatch, walk } = this;
-    if (this.subgroup === subgroup && !walk.atEnd) return walk.step;
-    let last = Math.min(walk.step, dispatch.count) - 1;
-    while (last >= 0 && dispatch.subgroupOf(last) !== subgroup) --last;
-    return last;
+    const { walk } = this;
+    return this.subgroup === subgroup && !walk.atEnd ? walk.step : this.lastBefore(subgroup);
   }
   /** The calls that a subgroup is in, the innermost first; at last 0, for main. */
   callsOf(subgroup) {

@@ -17,6 +17,7 @@ class SteppedDispatch {
     this.before = new Uint32Array(this.changed.after.length); // known once a walk has been there
     this.ends = Uint32Array.from(data.steps.changes);
     for (let k = 1; k < this.count; ++k) this.ends[k] += this.ends[k - 1];
+    this.nameBlocks();
     this.shared = 2 * data.subgroups; // the number of that memory; buffers come after it
     this.names = new Map();
     this.arrays = data.memories.flatMap(({ words }, k) => {
@@ -28,6 +29,20 @@ class SteppedDispatch {
         return array;
       });
     });
+  }
+
+  /** Gives each variable the line that sets it first; blocks of one function may have variables of one name. */
+  nameBlocks() {
+    const { memory, index } = this.changed, lines = new Map();
+    for (let step = 0, k = 0; step < this.count; ++step)
+      for (; k < this.ends[step]; ++k)
+        if (memory[k] < 2 * this.subgroups && memory[k] % 2 === 1 && !lines.has(index[k] >> 2)) lines.set(index[k] >> 2, this.siteOf(step).line);
+    for (const one of this.variables) {
+      one.line = lines.get(one.slot) ?? Infinity;
+      if (one.line < Infinity && this.variables.some((other) => other !== one && other.label === one.label && other.caller === one.caller))
+        one.words = `${one.label} (line ${one.line > 1000 ? (one.line - 1) % 1000 + 1 : one.line})`;
+      one.words ??= one.label;
+    }
   }
 
   /** The first of a step's changes. */

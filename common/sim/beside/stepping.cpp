@@ -19,10 +19,6 @@ std::string letter(Kind kind) {
     return kind == Kind::floating ? "f" : kind == Kind::sint ? "i" : kind == Kind::boolean ? "b" : "u";
 }
 
-bool is_probe(const CodeBuffer& buffer) {
-    return buffer.name.starts_with("Pbp");
-}
-
 /// The names of a memory's words: [what comes before the index, the first index, how many, type]; the first
 /// index is -1 where the name has none.
 json names_of(const Code& code, Place::Space space, std::uint32_t index, std::size_t words) {
@@ -65,11 +61,8 @@ json sites_of(const Simulator::Recorded& one, std::map<std::uint32_t, std::size_
 }
 
 json steps_of(const Simulator::Recorded& one, std::map<std::uint32_t, std::size_t>& numbers) {
-    json columns{{"subgroup", json::array()},
-                 {"site", json::array()},
-                 {"lanes", json::array()},
-                 {"waits", json::array()},
-                 {"changes", json::array()}};
+    json columns{{"subgroup", json::array()}, {"site", json::array()},     {"lanes", json::array()},
+                 {"waits", json::array()},    {"accesses", json::array()}, {"changes", json::array()}};
     const auto& recording = one.recording;
     for (std::size_t i = 0; i < recording.steps.size(); ++i) {
         const auto& step = recording.steps[i];
@@ -78,6 +71,7 @@ json steps_of(const Simulator::Recorded& one, std::map<std::uint32_t, std::size_
         columns["site"].push_back(numbers.at(step.site));
         columns["lanes"].push_back(fmt::format("{:x},{:x}", step.active.high, step.active.low));
         columns["waits"].push_back(step.waits ? 1 : 0);
+        columns["accesses"].push_back(step.accesses);
         columns["changes"].push_back(recording.changes_end(i) - step.change);
     }
     return columns;
@@ -102,7 +96,7 @@ json dispatch_of(const Simulator::Recorded& one) {
         variables.push_back({variable.name, variable.function, variable.caller, letter(variable.kind),
                              variable.wide ? 1 : 0, variable.slot});
     const auto is_left_out = [&](std::uint32_t memory) {
-        return memory > recording.shared() && is_probe(code.buffers[memory - recording.buffer(0)]);
+        return memory > recording.shared() && code.buffers[memory - recording.buffer(0)].is_probe();
     };
     for (std::uint32_t memory = 0; memory < recording.began.size(); ++memory) {
         const auto& words = recording.began[memory];

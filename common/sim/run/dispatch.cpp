@@ -29,6 +29,7 @@ class Scheduler {
 
     void run() {
         const bool random = dispatch_.settings.order == Settings::Order::random;
+        take_turns();
         const std::size_t wanted = !random ? 1 : dispatch_.settings.seed % 4 == 3 ? 48 : 8;
         while (!dispatch_.stopped) {
             while (alive_.size() < wanted && next_ < order_.size()) admit();
@@ -106,6 +107,20 @@ class Scheduler {
     static constexpr std::uint32_t turn_rounds = 2000;
     static constexpr std::size_t most_alive = 256;
     static constexpr std::uint64_t shortest_nap = 32;  // turns
+
+    // As somebody chose. Turns of what is not there, has ended or waits are passed over.
+    void take_turns() {
+        for (const auto& [number, index, accesses] : dispatch_.settings.turns) {
+            if (dispatch_.stopped) return;
+            if (std::chrono::steady_clock::now() > dispatch_.deadline) throw time_up();
+            if (number >= std::min<std::uint64_t>(dispatch_.group_count(), most_alive) ||
+                index >= dispatch_.subgroup_count())
+                continue;
+            while (next_ <= number) admit();
+            auto& group = **std::ranges::find(alive_, number, [](const auto& one) { return one->number; });
+            turn(group, group.subgroups[index], turn_rounds, accesses);
+        }
+    }
 
     // Names a loop, if one has gone round many times.
     TimeUp time_up() const {

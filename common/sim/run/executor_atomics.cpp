@@ -254,7 +254,7 @@ void Executor::atomic(const Instruction& in, bool shared) {
     find_words(length_of(in));
     count.contention += accessed_ - words_.size() / (wide ? 2 : 1);
     shared ? count_shared(in) : count_buffer(in);
-    ends_turn();
+    end_turn(in);
 }
 
 }  // namespace pbp::sim

@@ -48,7 +48,7 @@ void Executor::image(const Instruction& in) {
     if (in.op == Op::atomic_image) overtake_posted(in);
     if (image == nullptr) {
         if (in.d != no_row) now_->active.each([&](u32 lane) { row(in.d)[lane] = 0; });
-        return ends_turn();
+        return end_turn(in);
     }
     const u32 words = image->words_a_texel();
     ImageUse use{in,
@@ -70,7 +70,7 @@ void Executor::image(const Instruction& in) {
     if (use.changes) looked();
     count.sectors += sectors_of(4 * words);
     count.bytes += u64{active_count_} * 4 * words;  // filtering reads texels that neighbours read as well
-    ends_turn();
+    end_turn(in);
 }
 
 Texel Executor::fetched(const ImageUse& use, std::size_t texel) {

@@ -6,7 +6,13 @@
 
 namespace pbp::sim {
 
-void Executor::ends_turn() {
+/// What probes record is no access of a turn that somebody chose: it is the same with and without them.
+void Executor::count_access(const Instruction& in) {
+    const bool to_buffer =
+        in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
+    const bool of_probe = to_buffer && code_.buffers[in.y].is_probe();
+    if (steps_ != nullptr && !of_probe) steps_->accesses();
+    if (of_probe && dispatch_.settings.order == Settings::Order::turns) return;
     if (accesses_left_ > 0 && --accesses_left_ == 0) yields_ = true;
 }
 
@@ -153,7 +159,7 @@ void Executor::load(const Instruction& in, bool shared) {
     if (checked) looked();
     if (follower_) follower_->load(in, from, found_);
     shared ? count_shared(in) : count_buffer(in);
-    ends_turn();
+    end_turn(in);
 }
 
 void Executor::store(const Instruction& in, bool shared) {
@@ -196,7 +202,7 @@ void Executor::store(const Instruction& in, bool shared) {
     });
     if (follower_) follower_->store(in, to, found_);
     shared ? count_shared(in) : count_buffer(in);
-    ends_turn();
+    end_turn(in);
 }
 
 void Executor::load_local(const Instruction& in) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace pbp::sim {
 
@@ -17,7 +18,13 @@ struct MemoryModel {
 
 /// The learner's settings for the simulated machine.
 struct Settings {
-    enum class Order : std::uint8_t { in_order, reverse, random };
+    enum class Order : std::uint8_t { in_order, reverse, random, turns };
+    /// A turn that somebody chose: a subgroup goes on until it has accessed memory so often, or waits; 0:
+    /// until it waits.
+    struct Turn {
+        std::uint32_t workgroup = 0, subgroup = 0, accesses = 0;
+        bool operator==(const Turn&) const = default;
+    };
     /// How many orders a check runs.
     enum class Search : std::uint8_t {
         one_order,
@@ -27,6 +34,7 @@ struct Settings {
     std::uint32_t subgroup_size = 32;  ///< a power of two up to 128
     Order order = Order::in_order;     ///< of workgroups, and of the subgroups in them
     std::uint64_t seed = 1;            ///< of a random order
+    std::vector<Turn> turns = {};      ///< of each dispatch, which goes on in order then
     Search search = Search::one_order;
     bool late_atomics = true;  ///< in a random order, those whose result is unused may be overtaken
     std::uint64_t most_rounds = 2'000'000;  ///< of a wait for memory to change
@@ -40,7 +48,7 @@ struct Settings {
     std::string card = {};
 };
 
-/// As --sim-schedule has it, e.g. "random:1".
+/// As --sim-schedule has it, e.g. "random:1" or "turns:0,1*3".
 std::string schedule_of(const Settings& settings);
 
 }  // namespace pbp::sim

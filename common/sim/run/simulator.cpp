@@ -48,6 +48,13 @@ void check_power(const char* what, const char* option, std::uint32_t value, std:
 std::string schedule_of(const Settings& settings) {
     if (settings.search == Settings::Search::all_orders) return "all";
     if (settings.order == Settings::Order::random) return fmt::format("random:{}", settings.seed);
+    if (settings.order == Settings::Order::turns) {
+        std::string turns;
+        for (const auto& [workgroup, subgroup, accesses] : settings.turns)
+            turns += (turns.empty() ? "" : ",") + (workgroup > 0 ? fmt::format("{}.", workgroup) : "") +
+                     std::to_string(subgroup) + (accesses > 0 ? fmt::format("*{}", accesses) : "");
+        return "turns:" + turns;
+    }
     return settings.order == Settings::Order::reverse ? "reverse" : "in-order";
 }
 
@@ -68,7 +75,8 @@ Simulator::Simulator(const Settings& settings) : settings_(settings) {
     info_.version = "4.5";
     info_.context = "no OpenGL";
     info_.software = settings.card.empty();
-    info_.fixed_order = settings_.order != Settings::Order::random;
+    info_.fixed_order =
+        settings_.order != Settings::Order::random && settings_.order != Settings::Order::turns;
     info_.subgroup_size = settings.subgroup_size;
     info_.limits = {1024,  {1024, 1024, 64},       {settings.most_workgroups, 65535, 65535},
                     49152, std::uint64_t{1} << 30, 8,

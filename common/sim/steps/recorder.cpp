@@ -139,7 +139,7 @@ void StepRecorder::next(const Instruction& in) {
     if (!same_line) {
         close();
         if (recording_.full) return;
-        recording_.steps.push_back({subgroup_, site, *active_, false, recording_.changes.size(), event()});
+        recording_.steps.push_back({subgroup_, site, *active_, false, 0, recording_.changes.size(), event()});
         is_open_ = true;
         lanes_ = *active_;
     }
@@ -193,7 +193,8 @@ void StepRecorder::writes(const Memory& memory, std::size_t word, u32 value) {
     if (at == memories_.end()) return;
     if (!is_recorded_ &&
         (recording_.steps.empty() || recording_.steps.back().subgroup != LineStep::elsewhere))
-        recording_.steps.push_back({LineStep::elsewhere, 0, {}, false, recording_.changes.size(), event()});
+        recording_.steps.push_back(
+            {LineStep::elsewhere, 0, {}, false, 0, recording_.changes.size(), event()});
     change(recording_.shared() + static_cast<u32>(at - memories_.begin()), static_cast<u32>(word), value);
 }
 

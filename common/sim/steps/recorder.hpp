@@ -51,6 +51,10 @@ class StepRecorder {
     void sets(Row row, u32 lane);
     /// Before a word of memory gets this value.
     void writes(const Memory& memory, std::size_t word, u32 value);
+    /// The subgroup accesses memory, in one instruction.
+    void accesses() {
+        if (is_open_) ++recording_.steps.back().accesses;
+    }
     /// The subgroup waits at a barrier.
     void waits();
     /// Its turn is over: its registers may be gone before the next one.

@@ -36,9 +36,10 @@ struct LineStep {
     std::uint32_t subgroup = 0;                      ///< in its workgroup
     std::uint32_t site = 0;                          ///< of the code
     Mask active;
-    bool waits = false;      ///< at the barrier that it ends with
-    std::size_t change = 0;  ///< its first; the next one's first is beyond its last
-    std::size_t event = 0;   ///< of a history that is kept beside it: its first
+    bool waits = false;          ///< at the barrier that it ends with
+    std::uint32_t accesses = 0;  ///< to memory, as turns count them
+    std::size_t change = 0;      ///< its first; the next one's first is beyond its last
+    std::size_t event = 0;       ///< of a history that is kept beside it: its first
 };
 
 /// One workgroup of a dispatch, line by line: what each line changed, to be gone through both ways.
