@@ -116,8 +116,9 @@ int Step::run(const Task& task, Sink& sink) const {
         "commands\n",
         task.lesson.id, version.name, *options.n, workgroup, recording.workgroups, dispatch,
         run.facts().dispatches, recording.subgroup_size);
-    Stepper stepper(*recorded, std::cout);
-    if (!word.empty()) stepper.go_to_write(word);
+    Debugger debugger(*recorded);
+    if (!word.empty()) debugger.go_to_write(word);
+    Stepper stepper(debugger, std::cout);
     stepper.show();
     const bool alone = commands.empty(), typed = alone && isatty(STDIN_FILENO) != 0;
     std::string lines = commands;
