@@ -220,7 +220,8 @@ void main() {
                  {"break 13 if strid < 2", "there is no variable 'strid'; did you mean 'stride'?"},
                  {"break 13 if stride ~ 2", "'~' is no comparison"},
                  {"break 13 if stride < two", "'two' is no number."},
-                 {"watch tile[9]", "nobody changes 'tile[9]'"},
+                 {"watch tile[9]", "nobody changes 'tile[9]'; it has tile, data."},
+                 {"watch data[3]", "nobody changes 'data[3]'."},
                  {"print tiles", "there is no memory 'tiles'"},
                  {"where now", "where : where every subgroup is"}}) {
             CAPTURE(command);

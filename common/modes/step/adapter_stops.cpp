@@ -100,8 +100,7 @@ Adapter::Json Adapter::data_breakpoint_info(const Arguments& given) {
     const auto name = given.text("name");
     const auto none = [](const std::string& why) { return Json{{"dataId", nullptr}, {"description", why}}; };
     if (debugger_.memory_named(name).empty()) {
-        auto names = debugger_.declared(sim::Place::Space::shared);
-        for (auto& one : debugger_.declared(sim::Place::Space::buffer)) names.push_back(std::move(one));
+        const auto names = debugger_.declared();
         return none(names.empty() ? "only memory can be watched, and this shader has none"
                                   : fmt::format("only memory can be watched, such as {}[0]", names.front()));
     }

@@ -115,6 +115,7 @@ class Debugger {
     std::vector<MemoryList> memory_named(const std::string& name) const;
     /// Of shared memory, or of all buffers, what the shader declares there.
     std::vector<std::string> declared(sim::Place::Space space) const;
+    std::vector<std::string> declared() const;  ///< of both
     u32 memory_of(const sim::Place& place) const;
     bool is_changed(const sim::SteppedVariable& variable, std::size_t step) const;
     /// What the step before this place did to memory.
@@ -128,7 +129,6 @@ class Debugger {
     bool comes(u32 subgroup) const { return coming() != nullptr && coming()->subgroup == subgroup; }
     bool meets(const Breakpoint& one) const;
     bool holds(const Condition& condition) const;
-    std::vector<std::string> changed_names() const;
     /// The scalars in a word; of one of 64 bits, where that begins.
     std::vector<sim::Place> scalars_in(sim::Place word) const;
 

@@ -197,14 +197,10 @@ std::vector<Debugger::Changed> Debugger::changed() const {
     return all;
 }
 
-std::vector<std::string> Debugger::changed_names() const {
-    std::set<std::pair<u32, u32>> words;
-    for (const auto& change : recording().changes)
-        if (change.memory >= recording().shared()) words.emplace(change.memory, change.index);
-    std::set<std::string> names;
-    for (const auto& [memory, index] : words)
-        names.insert(name_of(*recording().place_of({memory, index, 0, 0})));
-    return {names.begin(), names.end()};
+std::vector<std::string> Debugger::declared() const {
+    auto names = declared(sim::Place::Space::shared);
+    for (auto& name : declared(sim::Place::Space::buffer)) names.push_back(std::move(name));
+    return names;
 }
 
 Debugger::Watch Debugger::watch_of(const std::string& name) const {
@@ -214,8 +210,10 @@ Debugger::Watch Debugger::watch_of(const std::string& name) const {
         return place &&
                std::ranges::any_of(watch.memory, [&](const auto& list) { return list.covers(*place); });
     };
-    if (watch.memory.empty() || std::ranges::none_of(recording().changes, is_its))
-        fail(ExitCode::wrong_usage, "nobody changes '{}'{}", name, glsl::instead_of(name, changed_names()));
+    if (watch.memory.empty())
+        fail(ExitCode::wrong_usage, "nobody changes '{}'{}", name, glsl::instead_of(name, declared()));
+    if (std::ranges::none_of(recording().changes, is_its))
+        fail(ExitCode::wrong_usage, "nobody changes '{}'.", name);
     return watch;
 }
 

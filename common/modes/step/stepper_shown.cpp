@@ -89,11 +89,9 @@ void Stepper::print(const Words& words) {
             values.push_back(debugger_.name_of(list[i]) + " " + debugger_.value(list[i]));
         more |= values.size() == most_words && list.size() > most_words;
     }
-    if (values.empty()) {
-        auto names = debugger_.declared(sim::Place::Space::shared);
-        for (auto& name : debugger_.declared(sim::Place::Space::buffer)) names.push_back(std::move(name));
-        fail(ExitCode::wrong_usage, "there is no memory '{}'{}", words[0], glsl::instead_of(words[0], names));
-    }
+    if (values.empty())
+        fail(ExitCode::wrong_usage, "there is no memory '{}'{}", words[0],
+             glsl::instead_of(words[0], debugger_.declared()));
     out_ << fmt::format("  {}{}\n", fmt::join(values, ", "), more ? ", ..." : "");
 }
 
