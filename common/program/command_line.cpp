@@ -74,6 +74,7 @@ void check_clashes(const std::set<std::string>& given) {
                  flag);
     };
     refuse("--json", "--watch", "a run that continues has no single document");
+    refuse("--do", "--dap", "the editor says what to do");
     refuse("--export", "--watch", "a table holds the passes of one run");
     refuse("--in-process", "--watch", "without a worker, a shader that hangs would end the watcher");
     for (const char* flag : {"--time-limit", "--compile-limit"})

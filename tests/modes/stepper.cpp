@@ -42,13 +42,14 @@ Kernel tree_in(std::uint32_t subgroup_size) {
 struct Session {
     Kernel kernel;
     std::ostringstream out;
+    std::optional<Debugger> debugger;
     std::optional<Stepper> stepper;
 
     explicit Session(std::uint32_t subgroup_size) : Session(tree_in(subgroup_size)) {}
     explicit Session(Kernel made) : kernel(std::move(made)) {
         kernel.stepped = sim::StepRecorder::Window{};
         kernel.run();
-        stepper.emplace(*kernel.recorded, out);
+        stepper.emplace(debugger.emplace(*kernel.recorded), out);
     }
     /// What it says to some commands, or the sentence of the first that it refuses.
     std::string said(const std::vector<std::string>& commands) {
@@ -126,6 +127,75 @@ void main() {
         CHECK(session.said({"go 3", "next"}).find("  wide = 4294967301\n") != std::string::npos);
     }
 
+    TEST_CASE("memory has the names that the shader gives it, whatever the size of its numbers") {
+        Kernel kernel{.text = R"(#extension GL_ARB_gpu_shader_int64 : enable
+#extension GL_EXT_shader_8bit_storage : enable
+#extension GL_EXT_shader_explicit_arithmetic_types : enable
+layout(local_size_x = 4) in;
+struct Particle { vec2 position; float mass; };
+layout(std430, binding = 0) buffer Data { Particle particles[2]; uint count; };
+layout(std430, binding = 1) buffer Wide { int64_t wide[]; };
+layout(std430, binding = 2) buffer Bytes { int8_t bytes[]; };
+shared mat2 turn;
+void main() {
+    const uint i = gl_LocalInvocationIndex;
+    wide[i] = -5000000000l * int64_t(i);
+    bytes[i] = int8_t(-1 - int(i));
+    if (i == 3u) { particles[1].mass = 0.5; particles[1].position.y = 2.0; turn[1] = vec2(3.0, 4.0); }
+    if (i == 0u) count = 7u;
+}
+)",
+                      .buffers = {Kernel::Words(14), Kernel::Words(8), Kernel::Words(1)}};
+        kernel.settings.subgroup_size = 4;
+        Session session(std::move(kernel));
+        session.said({"go 3"});
+        CHECK(session.said({"back", "next"}).find("wide[1]: 0 -> -5000000000, wide[2]: 0 -> -10000000000") !=
+              std::string::npos);
+        CHECK(session.said({"next"}).find("bytes[0]: 0 -> -1, bytes[1]: 0 -> -2, bytes[2]: 0 -> -3") !=
+              std::string::npos);
+        session.said({"run"});
+        CHECK(session.said({"print wide"}) ==
+              "  wide[0] 0, wide[1] -5000000000, wide[2] -10000000000, wide[3] -15000000000\n");
+        CHECK(session.said({"print bytes"}) == "  bytes[0] -1, bytes[1] -2, bytes[2] -3, bytes[3] -4\n");
+        CHECK(session.said({"print bytes[2]"}) == "  bytes[2] -3\n");
+        CHECK(session.said({"print particles[1]"}) ==
+              "  particles[1].position.x 0, particles[1].position.y 2, particles[1].mass 0.5\n");
+        CHECK(session.said({"print particles[1].position.y"}) == "  particles[1].position.y 2\n");
+        CHECK(session.said({"print turn"}) ==
+              "  turn[0].x unset, turn[0].y unset, turn[1].x 3, turn[1].y 4\n");
+        CHECK(session.said({"print count"}) == "  count 7\n");
+        CHECK(session.said({"who particles"}).find("particles[1].mass = 0.5") != std::string::npos);
+        for (const char* name :
+             {"particles[2]", "particles[1", "particles[1]]", "particles[].mass", "wide[4]", "wide[-1]",
+              "wide[99999999999]", "count[0]", "count.x", "particles[0].position.z", "turn.x",
+              "particles.mass", ".count", "", "particles[0].", "[0]"}) {
+            CAPTURE(name);
+            CHECK(session.debugger->memory_named(name).empty());
+        }
+    }
+
+    TEST_CASE("a whole array may be watched") {
+        Session session(4);
+        CHECK(
+            session.said({"watch tile", "run"}) ==
+            "stops after tile is written\n3 of 18: subgroup 0, lanes 0 to 3, kernel.comp:11\n    barrier();\n"
+            "  tile[0]: unset -> 1, tile[1]: unset -> 2, tile[2]: unset -> 3, tile[3]: unset -> 4\n");
+    }
+
+    TEST_CASE("a condition needs no blanks") {
+        Session session(4);
+        for (const char* condition : {"stride==1", "stride == 1u", " stride< 2 ", "stride <=1.5"}) {
+            CAPTURE(condition);
+            CHECK(session
+                      .said({"delete", "go 1", std::string("break 13 if ") + condition, "run", "vars stride"})
+                      .find("  stride              1  1  1  1\n") != std::string::npos);
+        }
+        CHECK(session.said({"break 13 if"}).starts_with("break LINE if NAME < NUMBER"));
+        CHECK(session.said({"break 13 when stride < 2"}).starts_with("break LINE if NAME < NUMBER"));
+        for (const char* condition : {"stride", "stride <", "< 2", "2", "<", "stride < 2 2", "stride < 2uu"})
+            CHECK_THROWS_AS(session.debugger->condition_from(condition), Error);
+    }
+
     TEST_CASE("subgroups that wait for the others are said to wait") {
         Session session(2);
         session.said({"barrier"});
@@ -138,7 +208,7 @@ void main() {
 
     TEST_CASE("what makes no sense is refused in one sentence, and changes nothing") {
         Session session(4);
-        const auto start = session.stepper->walk().hash();
+        const auto start = session.debugger->walk().hash();
         for (const auto& [command, sentence] : std::vector<std::pair<std::string, std::string>>{
                  {"nxt", "there is no command 'nxt'; did you mean 'next'?"},
                  {"back", "this is the beginning."},
@@ -150,7 +220,8 @@ void main() {
                  {"break 13 if strid < 2", "there is no variable 'strid'; did you mean 'stride'?"},
                  {"break 13 if stride ~ 2", "'~' is no comparison"},
                  {"break 13 if stride < two", "'two' is no number."},
-                 {"watch tile[9]", "nobody changes 'tile[9]'"},
+                 {"watch tile[9]", "nobody changes 'tile[9]'; it has tile, data."},
+                 {"watch data[3]", "nobody changes 'data[3]'."},
                  {"print tiles", "there is no memory 'tiles'"},
                  {"where now", "where : where every subgroup is"}}) {
             CAPTURE(command);
@@ -159,7 +230,7 @@ void main() {
             CHECK(said.starts_with(sentence));
             CHECK(said.find('\n') == std::string::npos);
         }
-        CHECK(session.stepper->walk().hash() == start);
+        CHECK(session.debugger->walk().hash() == start);
     }
 }
 

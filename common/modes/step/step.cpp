@@ -14,7 +14,8 @@
 #include "common/lesson/operation.hpp"
 #include "common/lesson/run.hpp"
 #include "common/lesson/selection.hpp"
-#include "common/modes/step/stepper.hpp"
+#include "common/modes/step/adapter.hpp"
+#include "common/modes/step/messages.hpp"
 #include "common/options/words.hpp"
 
 namespace pbp::mode {
@@ -76,6 +77,7 @@ void Step::add_options(const VerbOptions& step) {
         workgroup = static_cast<std::uint32_t>(whole_from("--workgroup", word, 0, 0xFFFFFFFF));
     });
     group.value("--word", "WORD", "Begin where a word of memory is written first, such as 'tile[3]'", word);
+    group.flag("--dap", "Let an editor step, by the Debug Adapter Protocol on stdin and stdout", dap);
     group.value("--do", "COMMANDS", "Obey these, apart by ';', and end", commands);
 }
 
@@ -83,7 +85,13 @@ void Step::settle(const Lesson& lesson, Options& options) const {
     version_of(lesson, options);
 }
 
-int Step::run(const Task& task, Sink& sink) const {
+/// The workgroup, and what is said before its first line.
+struct Step::Begun {
+    sim::Simulator::Recorded recorded;
+    std::string title;
+};
+
+Step::Begun Step::begin(const Task& task, Sink& sink) const {
     const auto& version = version_of(task.lesson, task.options);
     auto settings = std::get<sim::Settings>(task.machine);
     settings.search = sim::Settings::Search::one_order;
@@ -98,11 +106,12 @@ int Step::run(const Task& task, Sink& sink) const {
     Run run(opened.device, programs, task.lesson, version, options, {.traced = false, .bench = &counted},
             silent);
     const auto& recorded = opened.simulator->recorded();
+    std::string title;
     try {
         task.lesson.tell(version, run);
     } catch (const Error& problem) {  // a loop that does not end is what somebody wants to look at
         if (!recorded) throw;
-        std::cout << printable(problem.what()) << "\n";
+        title = printable(problem.what()) + "\n";
     }
     if (!recorded)
         fail(ExitCode::wrong_usage, "--dispatch {}: {} has only {}.", dispatch, version.name,
@@ -111,19 +120,46 @@ int Step::run(const Task& task, Sink& sink) const {
     if (workgroup >= recording.workgroups)
         fail(ExitCode::wrong_usage, "--workgroup {}: dispatch {} has only {}, counted from 0.", workgroup,
              dispatch, recording.workgroups);
-    std::cout << fmt::format(
+    title += fmt::format(
         "{} {}, n = {}: workgroup {} of {}, dispatch {} of {}, subgroups of {} lanes; help lists the "
         "commands\n",
         task.lesson.id, version.name, *options.n, workgroup, recording.workgroups, dispatch,
         run.facts().dispatches, recording.subgroup_size);
-    Stepper stepper(*recorded, std::cout);
-    if (!word.empty()) stepper.go_to_write(word);
+    return {*recorded, title};
+}
+
+int Step::run(const Task& task, Sink& sink) const {
+    if (dap) return serve_editor(task);
+    const auto begun = begin(task, sink);
+    std::cout << begun.title;
+    Debugger debugger(begun.recorded);
+    if (!word.empty()) debugger.go_to_write(word);
+    Stepper stepper(debugger, std::cout);
     stepper.show();
     const bool alone = commands.empty(), typed = alone && isatty(STDIN_FILENO) != 0;
     std::string lines = commands;
     std::ranges::replace(lines, ';', '\n');
     std::istringstream given(lines);
     converse(stepper, alone ? std::cin : given, !typed, typed);
+    return 0;
+}
+
+int Step::serve_editor(const Task& task) const {
+    const auto send = [](const auto& message) { write_message(std::cout, message); };
+    SilentSink silent;  // stdout belongs to the protocol
+    std::optional<Begun> begun;
+    std::optional<Debugger> debugger;
+    try {
+        begun = begin(task, silent);
+        debugger.emplace(begun->recorded);
+        if (!word.empty()) debugger->go_to_write(word);
+    } catch (const Error& problem) {  // an editor shows why launch is refused, but maybe not stderr
+        refuse_launch(std::cin, send, problem.what());
+        throw;
+    }
+    Adapter adapter(*debugger, begun->title, send);
+    while (const auto message = read_message(std::cin))
+        if (!adapter.answer(*message) || !std::cout) break;
     return 0;
 }
 

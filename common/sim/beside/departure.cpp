@@ -225,11 +225,8 @@ std::string done(const Code& code, const Entry* entry) {
     const bool has_one_word = entry->words == 1 || entry->kind == Did::atomic;
     if (!has_one_word) name = name.substr(0, name.find('.'));  // not its first member alone
     if (entry->kind == Did::load) return "read " + name;
-    const auto kind = kind_of(code, entry->place);
-    const auto value = !has_one_word                  ? fmt::format("{} words", entry->words)
-                       : kind == Type::Kind::floating ? in_digits(std::bit_cast<float>(entry->value))
-                       : kind == Type::Kind::sint     ? in_digits(static_cast<std::int32_t>(entry->value))
-                                                      : in_digits(entry->value);
+    const auto value = !has_one_word ? fmt::format("{} words", entry->words)
+                                     : in_words(kind_of(code, entry->place), entry->value);
     if (entry->kind == Did::store) return fmt::format("wrote {} to {}", value, name);
     const bool adds = entry->words == static_cast<std::uint8_t>(Atomic::add);
     return adds ? fmt::format("added {} to {}", value, name) : fmt::format("changed {} in one step", name);

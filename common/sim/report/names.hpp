@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "common/sim/code/code.hpp"
 #include "common/sim/kept/finding.hpp"
+#include "common/sim/spirv/layout.hpp"
 
 namespace pbp::sim {
 
@@ -15,8 +18,24 @@ std::string name_of(const Code& code, const Place& place, std::uint32_t stride =
 /// The variable that a row of an invocation's registers belongs to; empty if it has no name.
 std::string name_of_variable(const Code& code, Row row);
 
-/// The type of that word; none if it has several, such as a texel.
+/// What has such a name in memory, a word or all of an array or a structure: the inverse of name_of().
+struct Named {
+    Place::Space space = Place::Space::none;
+    std::uint32_t index = 0;   ///< into the code's buffers
+    std::uint64_t offset = 0;  ///< in bytes
+    Id type = 0;
+    MatrixLayout matrices = {};
+};
+/// More than one where buffers have members of the same name, and none where nothing is called that.
+std::vector<Named> named(const Code& code, const std::string& name);
+
+/// The type of the scalar there; null between members, and in a texel.
+const Type* scalar_of(const Code& code, const Place& place);
+/// Its kind, or none.
 Type::Kind kind_of(const Code& code, const Place& place);
+
+/// The value of a scalar: "0.5", "-1", "true". `bits` are those of a register; `wide`: 64 of them.
+std::string in_words(Type::Kind kind, std::uint64_t bits, bool wide = false);
 
 /// What a word holds there, as a register would hold it: of a smaller number, its own bits, extended.
 std::uint32_t bits_of(const Code& code, const Place& place, std::uint32_t word);
