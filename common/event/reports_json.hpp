@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/event/run_report.hpp"
+#include "common/event/event.hpp"
 #include "common/event/tuning_report.hpp"
 #include "common/event/version_report.hpp"
 #include "common/report/model_json.hpp"

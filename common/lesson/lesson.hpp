@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "common/event/bench_row.hpp"
-#include "common/lesson/largest_n.hpp"
+#include "common/lesson/knobs.hpp"
 #include "common/lesson/run.hpp"
 
 namespace pbp {

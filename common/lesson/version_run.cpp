@@ -11,7 +11,7 @@
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/record/export.hpp"
-#include "common/report/failure_strips.hpp"
+#include "common/report/failure_pictures.hpp"
 #include "common/sim/beside/left_loop.hpp"
 
 namespace pbp {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/event/sink.hpp"
+#include "common/event/event.hpp"
 #include "common/sim/run/settings.hpp"
 
 namespace pbp {

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "common/device/probe.hpp"
-#include "common/lesson/largest_n.hpp"
+#include "common/lesson/knobs.hpp"
 #include "common/lesson/lesson.hpp"
 #include "lessons/06_subgroup_scan/look_back.hpp"
 

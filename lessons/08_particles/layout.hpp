@@ -7,7 +7,7 @@
 #include <glm/vec4.hpp>
 
 #include "common/device/device.hpp"
-#include "common/lesson/largest_n.hpp"
+#include "common/lesson/knobs.hpp"
 #include "lessons/08_particles/particles.hpp"
 
 /// Where each version stores what in memory.

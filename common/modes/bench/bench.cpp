@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/bench/code.hpp"

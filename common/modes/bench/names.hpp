@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 
 namespace pbp::bench {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/device/recording_backend.hpp"
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 #include "common/lesson/operation.hpp"
 #include "common/modes/bench/stopwatch.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "common/event/run_report.hpp"
+#include "common/event/event.hpp"
 #include "common/event/tuning_report.hpp"
 #include "common/lesson/lesson.hpp"
 #include "common/picture/chart/chart.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "common/event/sink.hpp"
+#include "common/event/event.hpp"
 
 namespace pbp::watch {
 

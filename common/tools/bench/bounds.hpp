@@ -6,7 +6,7 @@
 
 #include "common/device/device.hpp"
 #include "common/device/recording_backend.hpp"
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 
 namespace pbp::bench {
 

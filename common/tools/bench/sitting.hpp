@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 #include "common/lesson/unwritten.hpp"
 #include "common/opengl/context.hpp"
 #include "common/process/time_limits.hpp"
