@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "common/device/device.hpp"
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 #include "common/lesson/operation.hpp"
 #include "common/lesson/options.hpp"
 #include "common/lesson/run_mode.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "common/base/whole_file.hpp"
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 
 namespace pbp {
 

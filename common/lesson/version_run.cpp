@@ -51,7 +51,7 @@ Runner::Runner(Device& device, const Lesson& lesson, const Options& asked, Sink&
 }
 
 VersionReport Runner::run(const Version& version) {
-    if (own_n_) options_.n = version.n != 0 ? version.n : lesson_.n;
+    if (own_n_) options_.n = lesson_.n_of(version);
     return VersionRun(device_, lesson_, version, options_, sink_, settings_, unwritten_).report();
 }
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "common/device/forwarding_backend.hpp"
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 #include "common/modes/scribe.hpp"
 
 namespace pbp {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "common/options/machine_options.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
+#include "common/lesson/lesson.hpp"
+#include "common/lesson/version_names.hpp"
 #include "common/options/words.hpp"
 
 namespace pbp {
@@ -14,6 +18,28 @@ const Words<ContextKind> context_kinds{
 
 const Words<SubgroupBackend> backends{
     {"khr", SubgroupBackend::khr}, {"ballot", SubgroupBackend::ballot}, {"shared", SubgroupBackend::shared}};
+
+/// "in-order", "reverse", "random:SEED" or "all".
+void take_schedule(const std::string& word, sim::Settings& settings) {
+    settings.search = word == "all" ? sim::Settings::Search::all_orders : sim::Settings::Search::one_order;
+    if (word == "all") {
+        settings.order = sim::Settings::Order::in_order;
+        return;
+    }
+    const Words<sim::Settings::Order> orders{{"in-order", sim::Settings::Order::in_order},
+                                             {"reverse", sim::Settings::Order::reverse},
+                                             {"random", sim::Settings::Order::random}};
+    const auto colon = word.find(':');
+    settings.order = choice_from("--sim-schedule", word.substr(0, colon), orders);
+    if (colon == std::string::npos) {
+        if (settings.order == sim::Settings::Order::random)
+            fail(ExitCode::wrong_usage, "--sim-schedule: random needs a seed, as in random:1.");
+        return;
+    }
+    if (settings.order != sim::Settings::Order::random)
+        fail(ExitCode::wrong_usage, "--sim-schedule: only random takes a seed, not '{}'.", word);
+    settings.seed = seed_from("--sim-schedule", word.substr(colon + 1));
+}
 
 }  // namespace
 
@@ -50,6 +76,48 @@ void add_limits(OptionGroup machine, const std::string& what, TimeLimits& limits
                  [&limits](const auto& word) { limits.dispatch_s = seconds_from("--time-limit", word); });
     machine.word("--compile-limit", "SECONDS", "Stop a compilation that takes longer [60]",
                  [&limits](const auto& word) { limits.compile_s = seconds_from("--compile-limit", word); });
+}
+
+sim::Settings& simulator_in(std::optional<sim::Settings>& asked) {
+    if (!asked) asked.emplace().search = sim::Settings::Search::three_orders;
+    return *asked;
+}
+
+void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& asked) {
+    const auto settings = [&asked]() -> sim::Settings& { return simulator_in(asked); };
+    simulator.word(
+        "--sim-subgroup", "LANES",
+        "Subgroup size of the simulator: 1, 2, 4 ... 128 lanes [32]; like every --sim-..., implies --sim",
+        [settings](const auto& word) { settings().subgroup_size = count_from("--sim-subgroup", word); });
+    simulator.word(
+        "--sim-schedule", "ORDER",
+        "Execution order: in-order, reverse, random:SEED, or all, of atomics in small dispatches [in-order, "
+        "reverse and random:1]",
+        [settings](const auto& word) { take_schedule(word, settings()); });
+    simulator.word("--sim-groups", "COUNT",
+                   "Most workgroups in x that the simulated machine takes; few make large grids fold [65535]",
+                   [settings](const auto& word) {
+                       settings().most_workgroups =
+                           static_cast<std::uint32_t>(whole_from("--sim-groups", word, 1, 65535));
+                   });
+}
+
+void add_costs(OptionGroup simulator, std::optional<sim::Settings>& asked) {
+    const auto settings = [&asked]() -> sim::Settings& { return simulator_in(asked); };
+    simulator.word("--card", "NAME",
+                   "Predict the time on a GPU, line by line: h100 or h200 (docs/performance.md)",
+                   [settings](const auto& name) { settings().card = name; });
+    const auto memory = [&](const char* flag, const char* value, const char* help,
+                            std::uint32_t sim::MemoryModel::*member) {
+        simulator.word(flag, value, help, [settings, flag, member](const auto& word) {
+            settings().memory.*member = count_from(flag, word);
+        });
+    };
+    memory("--sim-banks", "COUNT", "Shared-memory banks, each 4 bytes wide [32]", &sim::MemoryModel::banks);
+    memory("--sim-sector", "BYTES", "Memory sector size: the least that one transfer moves [32]",
+           &sim::MemoryModel::sector_bytes);
+    memory("--sim-line", "BYTES", "Cache line size, for the counts of compare [128]",
+           &sim::MemoryModel::line_bytes);
 }
 
 }  // namespace pbp

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 #include "common/process/time_limits.hpp"
 
 namespace pbp {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 #include "common/program/command_line.hpp"
 
 namespace pbp {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 #include "common/lesson/lesson.hpp"
 #include "common/terminal/presentation.hpp"
 

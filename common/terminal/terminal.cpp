@@ -15,8 +15,7 @@
 #include "common/base/printable.hpp"
 #include "common/sim/reported/words.hpp"
 #include "common/terminal/contents.hpp"
-#include "common/terminal/swept.hpp"
-#include "common/terminal/tuning_table.hpp"
+#include "common/terminal/tables.hpp"
 
 namespace pbp {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 #include "common/terminal/presentation.hpp"
 
 namespace pbp {

@@ -15,8 +15,7 @@ namespace particles {
 
 using Words = std::vector<std::uint32_t>;
 
-/// What every word of a device's buffer holds until it is written.
-inline constexpr std::uint32_t untouched = 0xA5A5A5A5u;
+using pbp::untouched;
 
 /// v1's particle as you would write it in C++: 28 bytes, and not what the shader reads.
 struct Careless {

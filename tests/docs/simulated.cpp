@@ -15,7 +15,7 @@
 #include <set>
 #include <sstream>
 
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 #include "common/sim/beside/repair.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"

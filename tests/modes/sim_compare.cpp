@@ -6,9 +6,9 @@
 #include <stdexcept>
 
 #include "common/card/gap.hpp"
-#include "common/modes/machines.hpp"
-#include "common/modes/side_by_side.hpp"
-#include "common/terminal/swept.hpp"
+#include "common/modes/compare.hpp"
+#include "common/modes/sweep.hpp"
+#include "common/terminal/tables.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <limits>
 
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 #include "common/program/watch/passes.hpp"
 #include "common/program/watch/rounds.hpp"
 #include "tests/support/folder.hpp"

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "common/check/inputs.hpp"
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 
 using namespace pbp;
 

@@ -9,8 +9,8 @@
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/bench/code.hpp"
+#include "common/modes/bench/names.hpp"
 #include "common/modes/bench/peers.hpp"
-#include "common/modes/bench/table.hpp"
 #include "common/modes/bench/timed_operation.hpp"
 #include "common/opengl/opengl.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "common/base/error.hpp"
 #include "common/base/printable.hpp"
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 #include "common/lesson/operation.hpp"
 #include "common/lesson/run.hpp"
 #include "common/lesson/selection.hpp"

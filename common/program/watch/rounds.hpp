@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 
 namespace pbp::watch {
 

@@ -131,7 +131,7 @@ class Scheduler {
         group->id = {group->number % x, group->number / x % y, group->number / (x * y)};
         group->epoch = group->fences = 0;
         group->forget();
-        group->shared.words.assign((dispatch_.code.shared_bytes + 3) / 4, 0xA5A5A5A5u);
+        group->shared.words.assign((dispatch_.code.shared_bytes + 3) / 4, untouched);
         group->shared.finer = dispatch_.code.shared_finer;
         group->shared.shadow.assign(group->shared.words.size() << group->shared.finer, {});
         group->crowds.forget();

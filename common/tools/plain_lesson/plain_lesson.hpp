@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/event/event.hpp"
+#include "common/event/sink.hpp"
 #include "common/lesson/lesson.hpp"
 
 namespace pbp::plain {
