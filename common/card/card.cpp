@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "common/base/readable.hpp"
-#include "common/base/trimmed.hpp"
+#include "common/base/text.hpp"
 
 namespace pbp::exercises {
 

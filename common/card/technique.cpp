@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "common/base/error.hpp"
-#include "common/base/trimmed.hpp"
+#include "common/base/text.hpp"
 #include "common/glsl/scan.hpp"
 
 namespace pbp::exercises {

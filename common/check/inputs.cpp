@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/check/input_file.hpp"
+#include "common/check/inputs.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -47,6 +47,9 @@ struct DeviceInfo {
     std::vector<SubgroupBackend> subgroups;  ///< those the driver supports, best first
 };
 
+/// What each word of new memory holds, so that elements no shader writes are recognisable.
+inline constexpr std::uint32_t untouched = 0xA5A5A5A5u;
+
 /// A backend's handle for a buffer, an image or a program; 0: none.
 using Handle = std::uint32_t;
 

@@ -96,11 +96,11 @@ class Device {
     Buffer<T> buffer(std::initializer_list<T> values) {  // so that {2} is a value, not a count
         return buffer(std::vector<T>(values));
     }
-    /// A buffer of `count` values, each word 0xA5A5A5A5, so that elements no shader writes are recognisable.
+    /// A buffer of `count` values, each word `untouched`.
     template <typename T>
     Buffer<T> buffer(std::size_t count) {
         Buffer<T> made(*backend_, checked_count(count, sizeof(T)));
-        backend_->fill(made.handle(), 0xA5A5A5A5u);
+        backend_->fill(made.handle(), untouched);
         return made;
     }
     template <typename T>
@@ -122,7 +122,7 @@ class Device {
 
     /// An image initialised with these pixels, size.x * size.y of them.
     Image image(glm::uvec2 size, const std::vector<Pixel>& pixels);
-    /// An image whose pixels are all 0xA5A5A5A5, so that pixels no shader writes are recognisable.
+    /// An image whose pixels are all `untouched`.
     Image image(glm::uvec2 size);
     std::vector<Pixel> read(const Image& image);
     /// An image of any kind, initialised with these texels, shape.texels() of them.

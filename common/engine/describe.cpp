@@ -46,7 +46,7 @@ json of(const Lesson& lesson) {
     for (const auto& version : lesson.versions)
         versions.push_back({{"name", version.name},
                             {"title", version.idea},
-                            {"n", version.n != 0 ? version.n : lesson.n},
+                            {"n", lesson.n_of(version)},
                             {"files", files_of(lesson, version, options)}});
     auto own = json::array();
     for (const auto& option : lesson.options)

@@ -13,7 +13,7 @@
 #include "common/base/readable.hpp"
 #include "common/card/card.hpp"
 #include "common/engine/files.hpp"
-#include "common/options/simulator_options.hpp"
+#include "common/options/machine_options.hpp"
 #include "common/process/guarded.hpp"
 #include "common/process/worker.hpp"
 #include "common/program/all_lessons.hpp"

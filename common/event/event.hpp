@@ -8,12 +8,22 @@
 
 #include "common/device/device.hpp"
 #include "common/event/bench_row.hpp"
-#include "common/event/run_report.hpp"
 #include "common/event/tuning_report.hpp"
 #include "common/event/version_report.hpp"
 #include "common/report/model.hpp"
 
 namespace pbp {
+
+/// What a run is about, said once at its start.
+struct RunReport {
+    std::string lesson;
+    std::string title;
+    std::string data;  ///< e.g. "16 uint keys, shuffled, seed 1"
+    std::string renderer;
+    std::string context;
+    std::string subgroups;
+    bool software = false;
+};
 
 namespace event {
 

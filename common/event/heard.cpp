@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "common/event/heard.hpp"
 
-#include "common/event/document.hpp"
+#include "common/event/reports_json.hpp"
 
 namespace pbp {
+
+std::string to_string(VersionReport::Status status) {
+    return nlohmann::json(status).get<std::string>();
+}
 
 void Heard::hear(const Event& event) {
     using namespace event;
@@ -18,7 +22,15 @@ void Heard::hear(const Event& event) {
 }
 
 std::string Heard::document() const {
-    return to_json(run, versions, tunings, exit_code, error);
+    nlohmann::json document;
+    document["run"] = run;
+    document["versions"] = versions;
+    for (std::size_t i = 0; i < versions.size(); ++i)
+        if (versions[i].contents.empty()) document["versions"][i].erase("contents");
+    document["tuning"] = tunings;
+    document["exit_code"] = exit_code;
+    document["error"] = error;
+    return document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace pbp

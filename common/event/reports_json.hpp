@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/event/run_report.hpp"
+#include "common/event/event.hpp"
 #include "common/event/tuning_report.hpp"
 #include "common/event/version_report.hpp"
 #include "common/report/model_json.hpp"
@@ -43,7 +43,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SweptRun, subgroup_size, schedule, outcome, p
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, gave_up,
                                    passes_checked, passes, orders, elapsed_ms, spread_ms, timed_runs,
                                    pictures, cause, notes, why, debug, calls, simulation, predicted, sweep,
-                                   smallest, contents)
+                                   smallest, stepping, contents)
 NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
                                                 {TunedRow::Status::wrong, "wrong"},
                                                 {TunedRow::Status::left_out, "left out"}})

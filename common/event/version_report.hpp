@@ -53,6 +53,7 @@ struct VersionReport {
     sim::PredictedTime predicted = {};                ///< empty without --card
     std::vector<SweptRun> sweep = {};                 ///< empty but for the verb sweep
     std::string smallest = {};    ///< the command of the smallest case that fails so; or empty
+    std::string stepping = {};    ///< the one that goes through that case line by line; or empty
     Contents contents = {};       ///< of a shader of one's own
     std::vector<Left> left = {};  ///< for other runs in the same process: no report passes it on
 };

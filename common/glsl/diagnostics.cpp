@@ -5,8 +5,6 @@
 #include <array>
 #include <regex>
 
-#include "common/glsl/log_line.hpp"
-
 namespace pbp::glsl {
 namespace {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,5 +26,11 @@ std::vector<Diagnostic> parse_log(std::string_view log);
 /// What a learner sees when a shader does not build: file:line, that line with a marker, the driver's
 /// message; then the rest of the log. At most `most` errors are shown; the rest are counted.
 std::string explain(const Source& source, std::string_view log, int most = 5);
+
+/// The message in one line of a driver's log, or nothing for a line of unknown format.
+std::optional<Diagnostic> parse_log_line(std::string_view line);
+
+/// The lines of a log that are not blank.
+std::vector<std::string_view> log_lines(std::string_view log);
 
 }  // namespace pbp::glsl

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "common/base/readable.hpp"
-#include "common/glsl/include_path.hpp"
+#include "common/glsl/included.hpp"
 #include "common/glsl/scan.hpp"
 
 namespace fs = std::filesystem;

@@ -2,19 +2,55 @@
 #include "common/glsl/preprocess.hpp"
 
 #include <algorithm>
+#include <array>
 #include <regex>
+#include <string>
 #include <string_view>
 
 #include "common/base/error.hpp"
 #include "common/glsl/paste.hpp"
-#include "common/glsl/reversed.hpp"
 #include "common/glsl/scan.hpp"
 #include "common/glsl/sites.hpp"
 
 namespace fs = std::filesystem;
 
 namespace pbp::glsl {
+
 namespace {
+
+/// Macros that give an invocation the ids of its mirror image in the workgroup: i becomes L-1-i on each axis.
+std::string_view reversed_macros() {
+    // Macros rather than functions: gl_WorkGroupSize may be used only after the shader's layout, where these
+    // expand.
+    return "#define PBP_LocalInvocationID (gl_WorkGroupSize - 1u - gl_LocalInvocationID)\n"
+           "#define PBP_LocalInvocationIndex (gl_WorkGroupSize.x * gl_WorkGroupSize.y * gl_WorkGroupSize.z"
+           " - 1u - gl_LocalInvocationIndex)\n"
+           "#define PBP_GlobalInvocationID (gl_WorkGroupID * gl_WorkGroupSize + PBP_LocalInvocationID)\n";
+}
+
+/// The text with each built-in local and global invocation id replaced by its macro; comments are left alone.
+std::string with_reversed_ids(std::string_view text) {
+    constexpr std::array<std::string_view, 3> ids{"gl_LocalInvocationID", "gl_LocalInvocationIndex",
+                                                  "gl_GlobalInvocationID"};
+    std::string out;
+    std::size_t copied = 0;
+    for (const Token& token : tokens(text)) {
+        if (std::find(ids.begin(), ids.end(), token.text) == ids.end()) continue;
+        const auto at = static_cast<std::size_t>(token.text.data() - text.data());
+        out.append(text.substr(copied, at - copied)).append("PBP_").append(token.text.substr(3));
+        copied = at + token.text.size();
+    }
+    return out.append(text.substr(copied));
+}
+
+/// True if the text enables a subgroup extension: its lanes cannot be renumbered, so neither can its ids.
+bool uses_subgroups(std::string_view text) {
+    const auto words = tokens(text);
+    return std::any_of(words.begin(), words.end(), [](const Token& token) {
+        return token.text.starts_with("GL_KHR_shader_subgroup") || token.text == "GL_ARB_shader_ballot" ||
+               token.text.starts_with("GL_NV_shader_thread");
+    });
+}
 
 std::string define_lines(const std::vector<Define>& defines) {
     std::string lines;

@@ -2,12 +2,19 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "common/device/backend.hpp"
 
 namespace pbp {
+
+/// How many elements a version takes at most on a device, and why, e.g. "one workgroup holds all keys".
+struct LargestN {
+    std::function<std::uint64_t(const Limits&)> of;  ///< none: whatever fits into a buffer
+    std::string because;
+};
 
 /// The two numbers of a dispatch that an algorithm may leave open. 0: not set, so the version's own is used.
 struct Choice {

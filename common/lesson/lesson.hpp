@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "common/event/bench_row.hpp"
-#include "common/lesson/largest_n.hpp"
+#include "common/lesson/knobs.hpp"
 #include "common/lesson/run.hpp"
 
 namespace pbp {
@@ -88,6 +88,8 @@ struct Lesson {
     void tell(const Version& version, Run& run) const {
         version.story != nullptr ? version.story(run) : story(run);
     }
+    /// What a version runs on where nobody says.
+    std::uint32_t n_of(const Version& version) const { return version.n != 0 ? version.n : n; }
     Knobs knobs_of(const Version& version) const {
         return knobs != nullptr ? knobs(version.name) : Knobs{.because = "this lesson leaves no size open"};
     }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "common/device/image.hpp"
+#include "common/device/buffer.hpp"
 #include "common/sim/certified/promise.hpp"
 
 namespace pbp::bench {

@@ -4,9 +4,9 @@
 #include <chrono>
 #include <functional>
 
-#include "common/lesson/call_listener.hpp"
 #include "common/lesson/lesson.hpp"
 #include "common/lesson/unwritten.hpp"
+#include "common/record/host_calls.hpp"
 
 namespace pbp {
 

@@ -65,7 +65,7 @@ std::optional<std::uint32_t> common_n(const Lesson& lesson, const Options& optio
     std::optional<std::uint32_t> common;
     for (const auto& version : lesson.versions) {
         if (!chosen(version, options)) continue;
-        const auto n = version.n != 0 ? version.n : lesson.n;
+        const auto n = lesson.n_of(version);
         if (common && *common != n) return std::nullopt;
         common = n;
     }

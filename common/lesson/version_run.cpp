@@ -11,7 +11,7 @@
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/record/export.hpp"
-#include "common/report/failure_strips.hpp"
+#include "common/report/failure_pictures.hpp"
 #include "common/sim/beside/left_loop.hpp"
 
 namespace pbp {
@@ -51,7 +51,7 @@ Runner::Runner(Device& device, const Lesson& lesson, const Options& asked, Sink&
 }
 
 VersionReport Runner::run(const Version& version) {
-    if (own_n_) options_.n = version.n != 0 ? version.n : lesson_.n;
+    if (own_n_) options_.n = lesson_.n_of(version);
     return VersionRun(device_, lesson_, version, options_, sink_, settings_, unwritten_).report();
 }
 

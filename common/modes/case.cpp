@@ -56,6 +56,15 @@ std::string driver_command_of(const Lesson& lesson, const Version& version, cons
     return words;
 }
 
+std::string stepping_of(const std::string& command) {
+    if (command.empty()) return command;
+    const auto options = std::min(command.find(" --"), command.size());
+    auto words = command.substr(0, options) + " step --wrong" + command.substr(options);
+    constexpr std::string_view debug = " --debug";  // there is nothing to debug: each line is seen
+    if (const auto at = words.find(std::string(debug) + " "); at != words.npos) words.erase(at, debug.size());
+    return words;
+}
+
 std::string command_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one) {
     auto words = driver_command_of(lesson, version, base, one.words);
     const sim::Settings plain;

@@ -14,6 +14,10 @@ struct Case {
     sim::Settings settings;
 };
 
+/// The command that goes through what a command of a failing case runs, line by line, to where it goes
+/// wrong: the same words, with a verb.
+std::string stepping_of(const std::string& command);
+
 /// The words of an exercise's case, "--n 37 --data random", or of options as they were given.
 WordsByFlag words_by_flag(const std::string& words);
 WordsByFlag words_by_flag(const Options& options);

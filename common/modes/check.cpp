@@ -39,6 +39,7 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
                 report.smallest = smallest_in_any_order(lesson, version, asked, failing);
             if (report.exit_code == static_cast<int>(ExitCode::time_limit))
                 report.smallest = command_of_smallest_endless(lesson, version, asked, failing);
+            report.stepping = stepping_of(report.smallest);
         }
         sink.version(report);
         any |= report.status != VersionReport::Status::skipped;

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <sstream>
 
-#include "common/base/snake_case.hpp"
+#include "common/base/text.hpp"
 
 namespace pbp {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "common/device/backend.hpp"
-#include "common/lesson/call_listener.hpp"
 #include "common/opengl/calls/call_log.hpp"
+#include "common/record/host_calls.hpp"
 
 namespace pbp {
 

@@ -128,11 +128,10 @@ Case shrunk_while(const Lesson& lesson, const Version& version, const Case& fail
     };
     if (lesson.smaller != nullptr) return shrunk<Case>(failing, {smaller, plainer_machines}, fails, until);
     const bool chooses = lesson.knobs_of(version).local_sizes != LocalSizes::fixed;
-    const std::uint32_t preset = version.n != 0 ? version.n : lesson.n;
     const auto fewer = [&](const Case& now) {
         const auto given = now.words.find("--n");
-        const auto n =
-            given == now.words.end() ? preset : static_cast<std::uint32_t>(std::stoul(given->second));
+        const auto n = given == now.words.end() ? lesson.n_of(version)
+                                                : static_cast<std::uint32_t>(std::stoul(given->second));
         return fewer_elements(now, n, chooses);
     };
     return shrunk<Case>(failing, {fewer, plainer_machines, plainer_options}, fails, until);

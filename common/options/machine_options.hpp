@@ -7,6 +7,7 @@
 #include "common/opengl/context.hpp"
 #include "common/options/option_group.hpp"
 #include "common/process/time_limits.hpp"
+#include "common/sim/run/settings.hpp"
 
 namespace pbp {
 
@@ -24,5 +25,14 @@ void add_subgroup(OptionGroup machine, std::optional<SubgroupBackend>& subgroup)
 
 /// --time-limit and --compile-limit; the first stops `what`, e.g. "a pass".
 void add_limits(OptionGroup machine, const std::string& what, TimeLimits& limits);
+
+/// The simulator that is asked for: without settings of its own, in three orders.
+sim::Settings& simulator_in(std::optional<sim::Settings>& asked);
+
+/// What the simulated machine is like. Each of these asks for the simulator. `asked` must outlive the
+/// parsing.
+void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& asked);
+/// The same of what only its counts depend on.
+void add_costs(OptionGroup simulator, std::optional<sim::Settings>& asked);
 
 }  // namespace pbp

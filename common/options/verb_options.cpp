@@ -2,7 +2,6 @@
 #include "common/options/verb_options.hpp"
 
 #include "common/options/machine_options.hpp"
-#include "common/options/simulator_options.hpp"
 #include "common/options/words.hpp"
 
 namespace pbp {

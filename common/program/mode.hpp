@@ -4,16 +4,14 @@
 #include <variant>
 
 #include "common/modes/bench/bench.hpp"
-#include "common/modes/calls.hpp"
-#include "common/modes/capture.hpp"
 #include "common/modes/check.hpp"
 #include "common/modes/compare.hpp"
 #include "common/modes/judge/judge.hpp"
+#include "common/modes/on_opengl.hpp"
 #include "common/modes/soak.hpp"
 #include "common/modes/step/step.hpp"
 #include "common/modes/sweep.hpp"
 #include "common/modes/tune/tune.hpp"
-#include "common/modes/window.hpp"
 
 namespace pbp {
 

@@ -37,4 +37,12 @@ struct HostCalls {
 /// As lines for a terminal: of a group like the one before, what differs.
 std::vector<std::string> in_words(const HostCalls& calls);
 
+/// Hears the OpenGL calls of a run. What happens between begin() and end() is that run.
+class CallListener {
+  public:
+    virtual ~CallListener() = default;
+    virtual void begin() = 0;
+    virtual HostCalls end() = 0;
+};
+
 }  // namespace pbp

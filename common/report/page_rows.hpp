@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/device/image.hpp"
+#include "common/device/buffer.hpp"
 #include "common/device/program.hpp"
 #include "common/record/pass.hpp"
 #include "common/report/row_coder.hpp"

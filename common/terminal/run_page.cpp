@@ -10,7 +10,7 @@
 #include "common/base/written.hpp"
 #include "common/report/overview.hpp"
 #include "common/report/page.hpp"
-#include "common/terminal/tuning_table.hpp"
+#include "common/terminal/tables.hpp"
 
 namespace pbp {
 

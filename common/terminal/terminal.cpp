@@ -15,8 +15,7 @@
 #include "common/base/printable.hpp"
 #include "common/sim/reported/words.hpp"
 #include "common/terminal/contents.hpp"
-#include "common/terminal/swept.hpp"
-#include "common/terminal/tuning_table.hpp"
+#include "common/terminal/tables.hpp"
 
 namespace pbp {
 
@@ -159,6 +158,8 @@ void Terminal::show(const event::VersionDone& done) {
     for (const auto& line : report.why) fmt::print("{}\n", indented(line));
     if (!report.smallest.empty())
         fmt::print("      Smallest case that fails: {}\n", paint(report.smallest, bold));
+    if (!report.stepping.empty())
+        fmt::print("      Line by line, from what goes wrong: {}\n", paint(report.stepping, bold));
     if (!presentation_.quiet)
         for (const auto& note : report.notes) fmt::print("{}\n", paint(indented(note), grey));
     std::fflush(stdout);

@@ -10,7 +10,6 @@
 
 #include "common/device/device.hpp"
 #include "common/lesson/knobs.hpp"
-#include "common/lesson/largest_n.hpp"
 #include "common/lesson/version_names.hpp"
 
 /// The shape of each version's dispatch.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "common/device/backend.hpp"
 #include "common/record/pass.hpp"
 #include "lessons/01_workgroup_ids/dispatch.hpp"
 
@@ -9,8 +10,7 @@ namespace ids {
 
 using Words = std::vector<std::uint32_t>;
 
-/// What every word of a device's buffer holds until it is written.
-constexpr std::uint32_t untouched = 0xA5A5A5A5u;
+using pbp::untouched;
 
 /// gl_GlobalInvocationID.
 inline uvec3 global_id(uvec3 workgroup, uvec3 group_size, uvec3 local) {

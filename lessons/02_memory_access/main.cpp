@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/lesson/lesson.hpp"
 #include "lessons/02_memory_access/pictures.hpp"
-#include "lessons/02_memory_access/stories.hpp"
 
 using namespace pbp;
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "common/device/device.hpp"
-#include "common/event/bench_report.hpp"
 #include "common/event/bench_row.hpp"
 #include "common/lesson/knobs.hpp"
 #include "common/lesson/version_names.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/lesson/version_names.hpp"
 #include "lessons/02_memory_access/pictures.hpp"
-#include "lessons/02_memory_access/stories.hpp"
 
 namespace memory {
 

@@ -11,10 +11,8 @@
 
 #include "common/base/error.hpp"
 #include "common/check/keys.hpp"
-#include "common/event/bench_report.hpp"
 #include "common/event/bench_row.hpp"
 #include "common/lesson/knobs.hpp"
-#include "common/lesson/largest_n.hpp"
 #include "common/lesson/launch.hpp"
 #include "common/lesson/sort_order.hpp"
 #include "common/picture/diagram/network.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "lessons/06_subgroup_scan/hierarchy.hpp"
+#include "lessons/06_subgroup_scan/stories.hpp"
 
 #include <algorithm>
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "common/lesson/version_names.hpp"
-#include "lessons/06_subgroup_scan/hierarchy.hpp"
 #include "lessons/06_subgroup_scan/stories.hpp"
 
 using namespace pbp;
@@ -37,7 +36,7 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
     run.plan(launch.passes.size(), size);  // passes
     auto& program = ready(run, launch);
     const auto scans_in = [&](const Weather& weather, Traced traced) {  // run
-        if (run.checking()) run.gpu.fill(sums, 0xA5A5A5A5u);
+        if (run.checking()) run.gpu.fill(sums, pbp::untouched);
         looking.begin(run, program, weather);
         run.dispatch(program, launch.groups,
                      {in(0, values), out(1, sums), inout(2, looking.state), out(3, looking.record)}, traced);
@@ -124,7 +123,7 @@ Words first_states(const Run& run, Tiles::State kind, std::uint32_t tiles) {
         if (tile % few_prefixes().prefixes_every == 0) continue;
         const auto low = 2 + apart * (tile + 1), high = low + 1;  // the place of its state
         words[low] = 3u << 16 | 0xA5A5u;                          // a flag that does not exist
-        words[high] = published(Flag::prefix, 0xA5A5A5A5u)[1];
+        words[high] = published(Flag::prefix, pbp::untouched)[1];
     }
     return words;
 }

@@ -1,7 +1,6 @@
 // Replace each element by the sum of all up to it, in log2(n) passes instead of n - 1 additions in a row.
 // SPDX-License-Identifier: MIT
 #include "common/lesson/lesson.hpp"
-#include "lessons/06_subgroup_scan/hierarchy.hpp"
 #include "lessons/06_subgroup_scan/stories.hpp"
 
 using namespace pbp;

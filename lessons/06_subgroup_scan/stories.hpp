@@ -2,12 +2,17 @@
 #pragma once
 
 #include <bit>
+#include <cstdint>
 #include <functional>
+#include <string>
 
 #include "common/device/probe.hpp"
-#include "common/lesson/largest_n.hpp"
+#include "common/lesson/knobs.hpp"
 #include "common/lesson/lesson.hpp"
+#include "common/lesson/run.hpp"
+#include "common/picture/canvas/canvas.hpp"
 #include "lessons/06_subgroup_scan/look_back.hpp"
+#include "lessons/06_subgroup_scan/scan.hpp"
 
 namespace scan {
 
@@ -97,5 +102,15 @@ void three_passes(pbp::Run& run);
 void look_back(pbp::Run& run);
 /// v6's story: the same in wide tiles.
 void wide_look_back(pbp::Run& run);
+
+/// A picture of the dispatch, its workgroups, subgroups and invocations, with the numbers of this run:
+/// `local_size` invocations per workgroup, `lanes` per subgroup.
+pbp::picture::Canvas draw_hierarchy(const pbp::Run& run, std::uint32_t local_size, std::uint32_t lanes);
+
+/// The sentence under a version's strip.
+std::string how_to_read(pbp::Operator by, const std::string& version);
+
+/// The strip of a dispatch with subgroups of `lanes` lanes, and its hierarchy; 0: it uses no subgroups.
+void draw(pbp::Run& run, std::uint32_t local_size, std::uint32_t lanes);
 
 }  // namespace scan

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <numeric>
 
-#include "lessons/06_subgroup_scan/hierarchy.hpp"
 #include "lessons/06_subgroup_scan/stories.hpp"
 
 using namespace pbp;

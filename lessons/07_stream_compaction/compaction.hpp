@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/device/backend.hpp"
 #include "lessons/06_subgroup_scan/scan.hpp"
 #include "lessons/07_stream_compaction/voxels.hpp"
 
@@ -13,8 +14,7 @@
 /// GLSL compute shaders", which uses the scan in this way; the scans and the look-back are lesson 06's.
 namespace compaction {
 
-/// What every word of a device's buffer holds until it is written.
-inline constexpr std::uint32_t untouched = 0xA5A5A5A5u;
+using pbp::untouched;
 
 /// For each cell 1 if its density is above the threshold, else 0.
 Words active(const Words& densities, std::uint32_t threshold);

@@ -1,7 +1,65 @@
 // SPDX-License-Identifier: MIT
 #include "lessons/08_particles/fountain.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <glm/ext/matrix_clip_space.hpp>
+#include <glm/ext/matrix_transform.hpp>
+
+#include "common/lesson/version_names.hpp"
+
 namespace particles {
+
+View from_the_front(glm::uvec2 size) {
+    constexpr float below = 0.3F, above = 4.3F;
+    const float half = (below + above) / 2 * static_cast<float>(size.x) / static_cast<float>(size.y);
+    return {glm::ortho(-half, half, -below, above, -1000.0F, 1000.0F), 1};
+}
+
+View as_one_looks(glm::uvec2 size) {
+    const glm::vec3 eye{0, 2.6F, 9.5F};
+    const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
+    const float up = 0.27F * std::max(1.0F, 1.1F / aspect);  // a narrow window shrinks the view uncropped
+    return {glm::perspective(2 * std::atan(up), aspect, 0.1F, 100.0F) *
+                glm::lookAt(eye, {0, 1.75F, 0}, {0, 1, 0}),
+            eye.z};
+}
+
+glm::vec2 pixel_of(glm::vec3 metres, const View& view, glm::uvec2 size) {
+    const glm::vec4 at = view.matrix * glm::vec4(metres, 1);
+    return {(at.x / at.w + 1) / 2 * static_cast<float>(size.x),
+            (1 - at.y / at.w) / 2 * static_cast<float>(size.y)};
+}
+
+Points::Points(pbp::Device& gpu, const std::string& version, std::uint32_t n, std::uint32_t shown)
+    : gpu_(gpu),
+      shown_(shown),
+      program_(gpu.drawing("08_particles/" + version + ".vert", "08_particles/points.frag")) {
+    // The more points, the fainter each: a crowd then still shows where it is densest.
+    const float opacity = std::clamp(std::sqrt(20000.0F / static_cast<float>(shown)), 0.12F, 0.85F);
+    program_.set("newborn", glm::vec4(glm::vec3(newborn), opacity));
+    program_.set("dying", glm::vec4(glm::vec3(dying), opacity));
+    if (pbp::version_number(version) == 3) program_.set("n", n);
+}
+
+void Points::look(const View& view, glm::uvec2 size) {
+    const auto height = static_cast<float>(size.y);
+    const float pixels =
+        std::clamp(0.5F * height / std::sqrt(static_cast<float>(shown_)), 1.4F, height / 40 + 1.4F);
+    program_.set("view", view.matrix).set("point_size", pixels * view.distance);
+}
+
+void Points::draw(const pbp::Buffer<std::uint32_t>& particles, pbp::Image& onto, const View& view) {
+    look(view, onto.size());
+    gpu_.clear(onto, background);
+    gpu_.draw_points(program_, shown_, {in(0, particles)}, onto);
+}
+
+void Points::draw_into_window(const pbp::Buffer<std::uint32_t>& particles, const View& view) {
+    look(view, gpu_.window().size());
+    gpu_.clear_window(background);
+    gpu_.draw_points(program_, shown_, {in(0, particles)});
+}
 
 Fountain::Fountain(pbp::Run& run, Twin at_start)
     : n(run.n),

@@ -7,7 +7,7 @@
 #include <glm/vec4.hpp>
 
 #include "common/device/device.hpp"
-#include "common/lesson/largest_n.hpp"
+#include "common/lesson/knobs.hpp"
 #include "lessons/08_particles/particles.hpp"
 
 /// Where each version stores what in memory.
@@ -15,8 +15,7 @@ namespace particles {
 
 using Words = std::vector<std::uint32_t>;
 
-/// What every word of a device's buffer holds until it is written.
-inline constexpr std::uint32_t untouched = 0xA5A5A5A5u;
+using pbp::untouched;
 
 /// v1's particle as you would write it in C++: 28 bytes, and not what the shader reads.
 struct Careless {

@@ -43,8 +43,8 @@ struct Sorter {
         const auto table = states.size() - header;
         std::swap(counts, next_counts);  // which the sort before has emptied
         if (run.checking()) {            // what is not emptied reads as a prefix, or as too many keys
-            run.gpu.fill(states, 0xA5A5A5A5u);
-            run.gpu.fill(next_counts, 0xA5A5A5A5u);
+            run.gpu.fill(states, pbp::untouched);
+            run.gpu.fill(next_counts, pbp::untouched);
         }
         run.dispatch(ready(run, plan.count), plan.count.groups,
                      {in(0, input), inout(1, counts), inout(2, states), out(3, next_counts)});

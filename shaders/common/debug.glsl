@@ -9,7 +9,7 @@
 // PBP_DEBUG is the number of sites. Include this after subgroup.glsl.
 #ifdef PBP_DEBUG
 
-// common/record/debug_buffer.hpp knows this layout. An invocation is identified by its flat global id.
+// common/record/debug_log.hpp knows this layout. An invocation is identified by its flat global id.
 #define PBP_KEPT 1024u      // failed invocations kept per site
 #define PBP_RECORDS 65536u  // logs kept per dispatch
 layout(std430, binding = 6) restrict buffer PbpDebug {

@@ -8,8 +8,7 @@
 
 #include "common/modes/bench/bench.hpp"
 #include "common/modes/bench/code.hpp"
-#include "common/modes/bench/result.hpp"
-#include "common/modes/bench/table.hpp"
+#include "common/modes/bench/names.hpp"
 #include "common/modes/bench/timed_operation.hpp"
 #include "common/tools/bench/sizes.hpp"
 #include "tests/support/fake_backend.hpp"

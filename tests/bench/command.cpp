@@ -11,7 +11,7 @@
 #include <set>
 #include <thread>
 
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 #include "tests/support/endless.hpp"
 #include "tests/support/program.hpp"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The programs that a bench compares with, and the process that talks to them.
-#include "common/modes/bench/peer_process.hpp"
 
 #include <doctest/doctest.h>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 #include "tests/docs/pages.hpp"
 
 namespace pbp::docs {

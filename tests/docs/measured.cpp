@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "common/terminal/tuning_table.hpp"
+#include "common/terminal/tables.hpp"
 #include "tests/docs/notes.hpp"
 #include "tests/support/folder.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include "common/device/buffer.hpp"
 #include "common/device/group_count.hpp"
-#include "common/device/mapped_buffer.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 

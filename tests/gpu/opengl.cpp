@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "common/device/mapped_buffer.hpp"
+#include "common/device/buffer.hpp"
 #include "common/device/timer.hpp"
 #include "tests/gpu/bench.hpp"
 

@@ -40,7 +40,10 @@ std::vector<Mistake> mistakes() {
     std::vector<Mistake> all;
     each_line(source_dir / "tests/ladders/mistakes.txt", [&](const auto& key, const auto& rest, const auto&) {
         if (key == "mistake") all.emplace_back().name = rest;
-        if (key == "file") all.back().file = rest;
+        if (key == "file") {
+            all.back().file = rest;
+            all.back().version = fs::path(rest).stem();  // unless the next line has another
+        }
         if (key == "version") all.back().version = rest;
         if (key == "n") all.back().n = rest;
         if (key == "find") all.back().search = rest;

@@ -181,15 +181,6 @@ TEST_SUITE("cpu") {
              {"The ladder:", "v6_registers", "Exit codes:", "--time-limit", "there is nothing to rebuild"})
             CHECK(contains(outcome.output, part));
     }
-
-    TEST_CASE("an output folder that cannot be written is an error before the run") {
-        const Folder folder;
-        const auto file = folder.write("file", "");
-        const auto outcome = run_program({lesson_program(lesson), "--out", file});
-        CHECK(outcome.exit_code == 2);
-        CHECK(contains(outcome.output, "choose another with --out"));
-        CHECK(count(outcome.output, "\n") == 1);
-    }
 }
 
 TEST_SUITE("gpu") {
@@ -231,21 +222,6 @@ TEST_SUITE("gpu") {
         CHECK(contains(outcome.output, "v1_shared.comp:14"));
         CHECK(contains(outcome.output, "const uint i = gl_LocalInvocationID.q_x;"));
         CHECK(contains(outcome.output, "^"));
-    }
-
-    TEST_CASE_FIXTURE(Typed, "missing includes, cycles and a missing main each give a sentence; exit 3") {
-        if (skip_without_gpu()) return;
-        auto outcome = typed({"--shader", shader("#include \"trace.glsl\"", "#include \"nowhere.glsl\"")});
-        CHECK(outcome.exit_code == 3);
-        CHECK(contains(outcome.output, "nowhere.glsl"));
-        out.write("a.glsl", "#include \"b.glsl\"\n");
-        out.write("b.glsl", "#include \"a.glsl\"\n");
-        outcome = typed({"--shader", shader("#include \"trace.glsl\"", "#include \"a.glsl\"")});
-        CHECK(outcome.exit_code == 3);
-        CHECK(contains(outcome.output, "a.glsl"));
-        outcome = typed({"--shader", shader("void main()", "void mein()")});
-        CHECK(outcome.exit_code == 3);
-        CHECK(contains(outcome.output, "void main"));
     }
 
     TEST_CASE_FIXTURE(Typed, "an endless loop is stopped: exit 5, naming shader and pass") {

@@ -6,9 +6,9 @@
 #include <stdexcept>
 
 #include "common/card/gap.hpp"
-#include "common/modes/machines.hpp"
-#include "common/modes/side_by_side.hpp"
-#include "common/terminal/swept.hpp"
+#include "common/modes/compare.hpp"
+#include "common/modes/sweep.hpp"
+#include "common/terminal/tables.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -164,6 +164,12 @@ TEST_CASE("the smallest case that fails is printed as a command, which fails in 
     CHECK((contains(command, "--n 1 ") || contains(command, "--n 2 ")));
     CHECK_FALSE(contains(command, "--seed"));
     CHECK_FALSE(contains(command, "--data"));
+    auto stepping = command;  // with its verb
+    stepping.insert(stepping.find(" --"), " step --wrong");
+    CHECK(contains(small, "Line by line, from what goes wrong: ./learn 03 step --wrong --only v3"));
+    const auto stepped = run_program({"bash", "-c", stepping + " --do where"});
+    CHECK_MESSAGE(stepped.exit_code == 0, stepped.output);
+    CHECK_MESSAGE(contains(stepped.output, "data race at "), stepped.output);
     const auto again = typed_again(small);
     CHECK_MESSAGE(again.exit_code == 1, again.output);
     CHECK_MESSAGE(contains(again.output, "data race"), again.output);

@@ -6,9 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/modes/tune/chart.hpp"
-#include "common/modes/tune/compare.hpp"
-#include "common/terminal/tuning_table.hpp"
+#include "common/modes/tune/trials.hpp"
+#include "common/terminal/tables.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/lessons.hpp"

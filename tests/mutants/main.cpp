@@ -18,7 +18,6 @@
 #include "common/program/all_lessons.hpp"
 #include "tests/mutants/study.hpp"
 #include "tests/mutants/survivors.hpp"
-#include "tests/mutants/table.hpp"
 
 using namespace pbp;
 using namespace pbp::mutants;

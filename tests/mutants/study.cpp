@@ -11,7 +11,6 @@
 #include "common/glsl/text_file.hpp"
 #include "common/modes/smallest.hpp"
 #include "common/sim/spirv/compile.hpp"
-#include "tests/mutants/copies.hpp"
 #include "tests/mutants/pool.hpp"
 
 namespace pbp::mutants {
@@ -22,6 +21,34 @@ using Result = Outcome::Result;
 using Fate = Mutant::Fate;
 
 namespace {
+
+/// A copy of the shaders for each of the simultaneous children; removed with the object.
+class Copies {
+  public:
+    Copies(const std::filesystem::path& shaders, std::size_t count)
+        : Copies() {  // which removes what a failed copy left
+        for (std::size_t i = 0; i < count; ++i)
+            std::filesystem::copy(shaders, of(i), std::filesystem::copy_options::recursive);
+    }
+    Copies(const Copies&) = delete;
+    Copies& operator=(const Copies&) = delete;
+    ~Copies() {
+        std::error_code ignored;
+        std::filesystem::remove_all(root_, ignored);
+    }
+    std::filesystem::path of(std::size_t slot) const { return root_ / std::to_string(slot); }
+
+  private:
+    Copies() {
+        std::string name = (std::filesystem::temp_directory_path() / "mutants.XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr)
+            fail(ExitCode::machine_lacks, "No folder for the mutants can be made in {}.",
+                 std::filesystem::temp_directory_path().string());
+        root_ = name;
+    }
+
+    std::filesystem::path root_;
+};
 
 constexpr unsigned most_seconds = 60;             // for a mutant in one trial: a right shader takes far less
 constexpr unsigned most_seconds_unchanged = 120;  // subgroups of one lane, at random, are slow
@@ -57,9 +84,7 @@ void shrink(const Host& host, const Trial& trial, const fs::path& shaders, json&
     if (!found) return;
     const auto n = found->words.find("--n");
     caught["smallest"] = command_of(*host.lesson, *version, base, *found);
-    caught["smallest_n"] = n != found->words.end() ? std::stoull(n->second)
-                           : version->n != 0       ? version->n
-                                                   : host.lesson->n;
+    caught["smallest_n"] = n != found->words.end() ? std::stoull(n->second) : host.lesson->n_of(*version);
 }
 
 /// The unchanged shaders in a trial: their codes if they are right, nothing if they do not run there.

@@ -8,7 +8,7 @@
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/modes/judge/judge.hpp"
-#include "common/modes/machines.hpp"
+#include "common/modes/sweep.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
@@ -75,7 +75,7 @@ ShaderTree tree_of(const Host& host, const std::filesystem::path& shaders) {
 Options settled_for(const Host& host, const Version& version, const Trial& trial,
                     const std::filesystem::path& shaders, Device& device, Outcome& outcome) {
     auto options = settled(*host.lesson, options_of(host, trial, shaders), device);
-    if (!options.n) options.n = version.n != 0 ? version.n : host.lesson->n;
+    if (!options.n) options.n = host.lesson->n_of(version);
     outcome.sentence = not_served(*host.lesson, version, options, *options.n, device.limits());
     if (!outcome.sentence.empty()) outcome.result = Outcome::Result::not_served;
     return options;

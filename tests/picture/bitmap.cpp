@@ -4,7 +4,6 @@
 #include <doctest/doctest.h>
 
 #include "common/base/error.hpp"
-#include "common/picture/canvas/jpeg.hpp"
 #include "tests/support/folder.hpp"
 
 using namespace pbp;

@@ -8,7 +8,6 @@
 #include "common/picture/canvas/style.hpp"
 #include "common/picture/chart/chart_frame.hpp"
 #include "common/picture/chart/chart_layout.hpp"
-#include "common/picture/chart/chart_marks.hpp"
 #include "tests/picture/pixels.hpp"
 
 using namespace pbp::picture;

@@ -229,17 +229,6 @@ TEST_SUITE("cpu") {
         CHECK(contains(said, "v1_interleaved         right"));
         CHECK(watcher.interrupt() == 130);
     }
-
-    TEST_CASE("--watch refuses options that make no sense with it") {
-        for (const std::string other : {"--json", "--in-process"}) {
-            const auto outcome = run_program({lesson_program("03_reduction"), "--watch", other});
-            CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == 2);
-            CHECK(contains(outcome.output, "leave " + other + " out"));
-            CHECK(count(outcome.output, "\n") == 1);
-        }
-        CHECK(run_program({lesson_program("03_reduction"), "--watch", "--export", "a.csv"}).exit_code == 2);
-    }
 }
 
 }  // namespace watch_test

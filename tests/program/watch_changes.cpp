@@ -140,21 +140,6 @@ TEST_SUITE("cpu") {
         watched.folder.write("b.glsl", "nobody looks");
         CHECK(watched.settled() == std::vector{Change{watched.a, Kind::saved}});
     }
-
-    TEST_CASE("a second watcher of a folder is refused while the first one lives, and no longer") {
-        Folder folder;
-        {
-            const watch::Lock first(folder.path());
-            const auto [code, sentence] = error_of([&] { const watch::Lock second(folder.path()); });
-            CHECK(code == ExitCode::wrong_usage);
-            CHECK(contains(sentence, "Another --watch is already drawing into"));
-            const auto beside = folder.path() / "beside";
-            fs::create_directory(beside);
-            const watch::Lock other(beside);
-        }
-        const watch::Lock after(folder.path());
-        CHECK(fs::directory_entry(folder.path()).exists());
-    }
 }
 
 }  // namespace watch_changes_test

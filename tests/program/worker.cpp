@@ -90,14 +90,6 @@ std::string say(const Event& event) {
     return say(encoded(event));
 }
 
-/// Runs a program under a limit set by the shell.
-Outcome limited(const std::string& limit, std::vector<std::string> words) {
-    // Descriptors inherited from this program's parent would count as well.
-    words.insert(words.begin(),
-                 {"sh", "-c", "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; " + limit + " && exec \"$@\"", "sh"});
-    return run_program(words);
-}
-
 /// A lesson whose shader never ends, started, and awaited until its worker is inside the dispatch.
 class Hanging {
   public:
@@ -265,64 +257,12 @@ TEST_SUITE("cpu") {
         CHECK(contains(recorder.sentence, "raise ulimit -n"));
     }
 
-    TEST_CASE("with few descriptors a run ends with a result or a sentence, never with 0 and nothing") {
-        const Folder folder;
-        auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction/v3_sequential.comp");
-        REQUIRE(count(text, "stride /= 2u") == 1);
-        text.replace(text.find("stride /= 2u"), 12, "stride /= 4u");
-        const auto wrong = folder.write("v3_sequential.comp", text).string();
-#ifdef PBP_SANITIZED
-        constexpr int least = 10;  // a sanitizer checks memory through a pipe of its own
-#else
-        constexpr int least = 4;
-#endif
-        bool reached = false;
-        for (int most = least; most <= 12; ++most) {
-            const auto limit = "ulimit -n " + std::to_string(most);
-            const auto outcome = limited(limit, {lesson_program("03_reduction"), "--sim", "--n", "64",
-                                                 "--shader", wrong, "--out", folder.path() / "out"});
-            CAPTURE(limit);
-            CAPTURE(outcome.output);
-            CHECK((outcome.exit_code == 1 || outcome.exit_code == 4));
-            CHECK(contains(outcome.output, outcome.exit_code == 1 ? "WRONG" : "Too many open files"));
-            reached |= outcome.exit_code == 1;
-            const auto doctor = limited(limit, {std::string(PBP_BINARY_DIR) + "/doctor"});
-            CAPTURE(doctor.output);
-            CHECK(!doctor.output.empty());
-            CHECK((doctor.exit_code != 0 || contains(doctor.output, "renderer")));
-        }
-        CHECK(reached);
-    }
-
-    TEST_CASE("if no file may grow, results come first and the machine's reason after them") {
-        const Folder folder;
-        const std::vector<std::string> words{
-            lesson_program("03_reduction"), "--sim", "--only", "v3", "--n", "64", "--out",
-            folder.path() / "out"};
-        const auto outcome = limited("ulimit -f 0", words);
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 4);
-        CHECK(contains(outcome.output, "v3_sequential          right"));
-        CHECK(contains(outcome.output, "cannot be written"));
-        CHECK(contains(outcome.output, "(File too large): raise ulimit -f"));
-        for (const auto& entry : fs::recursive_directory_iterator(folder.path()))
-            CHECK(entry.path().extension() != ".part");
-    }
-
     TEST_CASE("a sweep leaves nothing in the folder for temporary files, since it needs none") {
         const auto outcome = run_program(
             {lesson_program("03_reduction"), "sweep", "--only", "v3", "--n", "16"}, "TMPDIR=/no/such/folder");
         CAPTURE(outcome.output);
         CHECK(outcome.exit_code == 0);
         CHECK(contains(outcome.output, "all 20 runs agree"));
-    }
-
-    TEST_CASE("a closed stdin does not affect what a worker reports") {
-        const Folder folder;
-        const auto outcome = limited("exec 2>&1 <&-", {lesson_program("03_reduction"), "--sim", "--only",
-                                                       "v3", "--n", "16", "--out", folder.path() / "out"});
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 0);
     }
 
     TEST_CASE("an export refuses a file that is read-only or no file at all") {
@@ -359,19 +299,6 @@ TEST_SUITE("cpu") {
         CHECK(!fs::exists(former));
         CHECK(fs::exists(young));
         CHECK(fs::exists(foreign));
-    }
-
-    TEST_CASE("an interrupted lesson says so, and ends with the signal's exit code") {
-        const Folder folder;
-        for (const auto& [signal, code] : {std::pair{"TERM", 143}, {"INT", 130}}) {
-            const auto outcome =
-                run_program({"sh", "-c", "\"$@\" & sleep 2; kill -" + std::string(signal) + " $!; wait $!",
-                             "sh", lesson_program("05_bitonic_sort"), "--sim", "--n", "262144",
-                             "--time-limit", "600", "--out", folder.path() / "out"});
-            CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == code);
-            CHECK(contains(outcome.output, "Interrupted.\n"));
-        }
     }
 
     TEST_CASE("a variable that keeps OpenGL away is named, with the way around it") {

@@ -220,6 +220,16 @@ class PageTest(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.out)
         cls.browser = Browser()
         cls.addClassCleanup(cls.browser.close)
+        cls.pages = {}
+
+    def lesson(self, number, *words):
+        """The page of a lesson on subgroups of 8, whose run is right."""
+        if (number, words) not in self.pages:
+            out = self.out / f"page_{len(self.pages)}"
+            name, done = run_lesson(number, out, "--sim", "--sim-subgroup", "8", *words)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            self.pages[number, words] = out / name / "index.html"
+        return self.pages[number, words]
 
     def setUp(self):
         self.browser.look("light", motion=self.motion)

@@ -7,19 +7,6 @@ import browser
 
 
 class Marks(browser.PageTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.files = {}
-
-    def lesson(self, number, *words):
-        if (number, words) not in self.files:
-            out = self.out / str(len(self.files))
-            name, done = browser.run_lesson(number, out, "--sim", "--sim-subgroup", "8", *words)
-            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-            self.files[number, words] = out / name / "index.html"
-        return self.files[number, words]
-
     def test_a_cell_that_was_not_written_holds_what_it_held(self):
         for number, version, some in (("03", 0, True), ("03", 2, True), ("04", 1, True), ("05", 0, False), ("06", 1, True), ("06", 5, False)):
             with self.subTest(lesson=number, version=version):

@@ -11,11 +11,6 @@ LADDERS = (("03", range(9)), ("04", range(1, 6)), ("05", range(8)), ("06", range
 
 
 class Motion(browser.PageTest):
-    def lesson(self, number):
-        name, done = browser.run_lesson(number, self.out, "--sim", "--sim-subgroup", "8")
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        return self.out / name / "index.html"
-
     def test_what_travels_into_a_cell_adds_up_to_what_it_holds_then(self):
         for number, versions in LADDERS:
             file, cells = self.lesson(number), 0

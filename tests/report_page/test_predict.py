@@ -13,11 +13,6 @@ import browser
 class Predict(browser.PageTest):
     motion = "reduce"
 
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.files = {}
-
     def begin(self, file):
         page = self.browser
         page.open(file)
@@ -62,13 +57,6 @@ class Predict(browser.PageTest):
                     self.assertEqual(page.focused.text, "Next pass")
                     page.keys(Keys.ENTER)
                     page.wait(lambda: page.step > step and page.focused.get_attribute("class") == "guess")
-
-    def lesson(self, number):
-        if number not in self.files:
-            name, done = browser.run_lesson(number, self.out, "--sim", "--sim-subgroup", "8")
-            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-            self.files[number] = self.out / name / "index.html"
-        return self.files[number]
 
     def test_the_rule_that_a_question_states_predicts_its_cells(self):
         predicted = 0

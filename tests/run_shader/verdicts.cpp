@@ -31,7 +31,7 @@ std::vector<Verdict> verdicts() {
     for (std::string line; std::getline(file, line);) {
         const auto rest = [&](std::string_view key) { return line.substr(key.size()); };
         if (line.starts_with("== "))
-            all.push_back({rest("== "), {}, {}, {}, {}, {}});
+            all.push_back({rest("== "), {}, {}, "#version 450 core\n", {}, {}});
         else if (line.starts_with("run: "))
             all.back().options = rest("run: ");
         else if (line.starts_with("finds: "))

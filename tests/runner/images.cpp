@@ -4,7 +4,7 @@
 
 #include "common/lesson/lesson.hpp"
 #include "common/modes/check.hpp"
-#include "common/report/failure_images.hpp"
+#include "common/report/failure_pictures.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 

@@ -5,9 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <set>
-#include <sstream>
 
+#include "tests/support/arrows.hpp"
 #include "tests/support/page_rows.hpp"
 
 namespace planted_faults_test {
@@ -28,31 +27,8 @@ struct Fault {
     std::vector<std::string> words;  ///< of the command line
     std::string input;
     std::size_t pass = 0;
-    /// By cell, what comes in: "added 3"; a pair as both of its cells say it: "swapped 3".
-    std::map<std::uint32_t, std::multiset<std::string>> claims;
+    Arrows claims;
 };
-
-/// "3 <- added 4 ; moved 5", "3 -", "swap 1 2" or "compare 1 2".
-void add_claim(Fault& fault, const std::string& line) {
-    std::istringstream words(line);
-    std::string first, mark, kind;
-    words >> first;
-    if (first == "swap" || first == "compare") {
-        std::uint32_t one = 0, other = 0;
-        words >> one >> other;
-        for (const auto& [cell, from] : {std::pair(one, other), std::pair(other, one)})
-            fault.claims[cell].insert(fmt::format("{} {}", first, from));
-        return;
-    }
-    auto& claims = fault.claims[static_cast<std::uint32_t>(std::stoul(first))];
-    words >> mark;
-    REQUIRE((mark == "-" || mark == "<-"));
-    std::uint32_t from = 0;
-    while (words >> kind >> from) {
-        claims.insert(fmt::format("{} {}", kind, from));
-        if (!(words >> mark)) break;
-    }
-}
 
 std::vector<Fault> faults() {
     std::vector<Fault> all;
@@ -60,7 +36,10 @@ std::vector<Fault> faults() {
         if (key == "fault") all.emplace_back().name = rest;
         if (line.empty() || all.empty()) return;
         auto& fault = all.back();
-        if (key == "file") fault.file = rest;
+        if (key == "file") {
+            fault.file = rest;
+            fault.version = fs::path(rest).stem();  // unless the next line has another
+        }
         if (key == "version") fault.version = rest;
         if (key == "n") fault.words.insert(fault.words.end(), {"--n", rest});
         if (key == "option") fault.words.push_back(rest);
@@ -71,28 +50,10 @@ std::vector<Fault> faults() {
         if (key == "find") fault.search = rest;
         if (key == "with") fault.replacement = rest;
         if (key == "pass") fault.pass = std::stoul(rest);
-        if (line.starts_with("  ")) add_claim(fault, line.substr(2));
+        if (line.starts_with("  ")) add_claim(fault.claims, line.substr(2));
     };
     each_line(source_dir / "tests/runner/planted_faults.txt", read);
     return all;
-}
-
-/// What comes into each cell of a row, in the words of a claim.
-std::map<std::uint32_t, std::multiset<std::string>> arrows_of(const PageRow& row) {
-    using enum LinkKind;
-    std::map<std::uint32_t, std::multiset<std::string>> arrows;
-    for (const auto& [from, to, kind] : row.links) {
-        const bool flows = kind == added || kind == moved || kind == combined;
-        const bool swaps = kind == swapped || kind == swapped_ascending || kind == swapped_descending;
-        const auto* const word = kind == added      ? "added"
-                                 : kind == moved    ? "moved"
-                                 : kind == combined ? "combined"
-                                 : swaps            ? "swap"
-                                                    : "compare";
-        arrows[to].insert(fmt::format("{} {}", word, from));
-        if (!flows) arrows[from].insert(fmt::format("{} {}", word, to));
-    }
-    return arrows;
 }
 
 }  // namespace
@@ -119,7 +80,7 @@ TEST_SUITE("faults") {
             folder.write(fault.file, right);
             CHECK(fault.pass < rows.size());
             if (fault.pass >= rows.size()) continue;
-            auto arrows = arrows_of(rows[fault.pass]);
+            auto arrows = arrows_of(rows[fault.pass].links);
             for (const auto& [cell, claims] : fault.claims) {
                 CAPTURE(cell);
                 CHECK(fmt::format("{}", fmt::join(arrows[cell], ", ")) ==

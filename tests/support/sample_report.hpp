@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 
 namespace pbp::test {
 

@@ -74,63 +74,6 @@ TEST_SUITE("cpu") {
             CHECK(count(outcome.output, "\n") == 1);
         }
     }
-
-    TEST_CASE("failing to print is exit 4 in every program; a reader that leaves is not a fault") {
-        const Folder out;
-        const std::string build = PBP_BINARY_DIR, rest = " --out " + quoted(out.path());
-        const auto sim = " --sim --only v1 --no-pictures" + rest;
-        const auto kernel = quoted(
-            out.write("one.comp",
-                      "#version 450 core\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer "
-                      "B { uint b[]; };\nvoid main() { b[0] = 1; }\n"));
-        std::vector<std::string> lines{
-            build + "/lessons/05_bitonic_sort" + sim,
-            build + "/lessons/05_bitonic_sort --json" + sim,
-            build + "/lessons/05_bitonic_sort --help",
-            build + "/run --sim --no-pictures " + kernel + rest,
-            build + "/run --sim --no-pictures --json " + kernel + rest,
-            build + "/exercises list --folder " + quoted(out.path()),
-            build + "/exercises list --json --folder " + quoted(out.path()),
-            build + "/mutants --only 01 --kind barrier --sample 1",
-            build + "/mutants --only 01 --kind barrier --sample 1 --json",
-            build + "/bench --help",
-            build + "/experiments --help",
-            build + "/doctor --help",
-        };
-        const auto shell = [](const std::string& line) { return run_program({"bash", "-c", line}); };
-        for (const auto& line : lines) {
-            CAPTURE(line);
-            for (const auto& [where, reason] : {std::pair{" >/dev/full", ""}, {" >&-", "(it is closed)"}}) {
-                const auto outcome = shell(line + where);
-                CAPTURE(outcome.output);
-                CHECK(outcome.exit_code == 4);
-                CHECK(contains(outcome.output, ": cannot write to standard output ("));
-                CHECK(contains(outcome.output, reason));
-                CHECK(count(outcome.output, "\n") == 1);
-            }
-        }
-        for (const char* ignoring : {"", "trap '' PIPE; "}) {
-            const Folder folder;  // `left` reports that the reader has gone, before a word is written
-            const auto outcome = shell("set -o pipefail; cd " + quoted(folder.path()) + "; " + ignoring +
-                                       "(until [ -e left ]; do sleep 0.01; done; exec " + build +
-                                       "/exercises list) | (exec 0<&-; : >left)");
-            CAPTURE(outcome.output);
-            CHECK(outcome.output.empty());
-            CHECK(outcome.exit_code == 128 + SIGPIPE);
-        }
-    }
-
-    TEST_CASE("a closed standard output does not become a file that is opened later") {
-        const Folder out;
-        const auto outcome = run_program(
-            {"bash", "-c",
-             std::string(PBP_BINARY_DIR) +
-                 "/lessons/05_bitonic_sort --sim --only v1 --no-pictures --export " +
-                 quoted(out.path() / "table.csv") + " --out " + quoted(out.path()) + " >&- 2>&- <&-"});
-        CHECK(outcome.exit_code == 4);
-        CHECK(read_text(out.path() / "table.csv").starts_with("version,"));
-        CHECK_FALSE(contains(read_text(out.path() / "table.csv"), "right"));
-    }
 }
 
 }  // namespace programs_test

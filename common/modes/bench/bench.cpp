@@ -5,12 +5,12 @@
 #include <filesystem>
 #include <optional>
 
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/bench/code.hpp"
+#include "common/modes/bench/names.hpp"
 #include "common/modes/bench/peers.hpp"
-#include "common/modes/bench/table.hpp"
 #include "common/modes/bench/timed_operation.hpp"
 #include "common/opengl/opengl.hpp"
 

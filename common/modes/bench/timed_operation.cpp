@@ -2,14 +2,30 @@
 #include "common/modes/bench/timed_operation.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdlib>
 
+#include "common/base/error.hpp"
 #include "common/base/timing.hpp"
-#include "common/modes/bench/result.hpp"
 
 namespace pbp::bench {
 
 namespace {
+
+bool near(std::uint32_t got, std::uint32_t expected, const Comparison& comparison) {
+    if (got == expected) return true;
+    if (comparison.off) {
+        const auto a = std::bit_cast<float>(got), b = std::bit_cast<float>(expected);
+        return std::isnan(a) == std::isnan(b) && !(std::abs(double{a} - double{b}) > *comparison.off);
+    }
+    if (comparison.allowed == 0) return false;
+    for (int channel = 0; channel < 4; ++channel) {
+        const auto at = [&](std::uint32_t word) { return static_cast<int>(word >> (8 * channel) & 255u); };
+        if (std::abs(at(got) - at(expected)) > comparison.allowed) return false;
+    }
+    return true;
+}
 
 constexpr int least_runs = 3;
 
@@ -19,6 +35,31 @@ Time time_of(const std::vector<double>& runs_us, std::uint64_t back_to_back) {
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> read_words(Backend& device, Handle result, const Outcome& outcome,
+                                      std::size_t count) {
+    std::vector<std::uint32_t> words(count);
+    const auto bytes = std::as_writable_bytes(std::span(words));
+    if (outcome.size.x == 0)
+        device.read(result, 0, bytes);
+    else
+        device.read_image(result, bytes);
+    return words;
+}
+
+std::string difference(std::vector<std::uint32_t> got, const std::vector<std::uint32_t>& expected,
+                       const Comparison& comparison) {
+    if (comparison.any_order) std::ranges::sort(got);
+    std::size_t wrong = 0, first = 0;
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        if (!near(got[i], expected[i], comparison) && wrong++ == 0) first = i;
+    if (wrong == 0) return "";
+    const auto value = [&](std::uint32_t word) {
+        return comparison.off ? fmt::format("{}", std::bit_cast<float>(word)) : fmt::format("{}", word);
+    };
+    return fmt::format("element {} of the {} is {}, expected {}; {} of {} differ", first, comparison.what,
+                       value(got[first]), value(expected[first]), wrong, expected.size());
+}
 
 double drift_of(const std::vector<double>& runs_us) {
     const auto third = static_cast<std::ptrdiff_t>(runs_us.size() / 3);
@@ -51,7 +92,7 @@ void TimedOperation::ended(const Outcome& outcome) {
     if (wrong(outcome, result, "the first time")) return;
 
     // A result left over from the first time must not count.
-    if (outcome.size.x == 0 && watch.recording().only_writes(result)) backend_.fill(result, 0xA5A5A5A5u);
+    if (outcome.size.x == 0 && watch.recording().only_writes(result)) backend_.fill(result, untouched);
     const auto back_to_back = watch.back_to_back_for(pace_.run_us);
     row_.hot = in_turns(watch, back_to_back, false);
     if (wrong(outcome, result, "timed")) return;

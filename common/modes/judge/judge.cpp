@@ -128,7 +128,7 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         sim::Settings machine;
         machine.search = sim::Settings::Search::three_orders;
         report.smallest = smallest_in_any_order(lesson, version, options, {words, machine});
-        const auto fill = std::to_string(0xA5A5A5A5u);  // of a new buffer
+        const auto fill = std::to_string(untouched);
         if (report.message.find(fill) != std::string::npos)
             report.notes.push_back(fill + " marks words that nobody has written yet");
         keep_for_a_hint(report);

@@ -146,7 +146,8 @@ std::vector<std::string> Debugger::declared(sim::Place::Space space) const {
     }
     for (const auto& buffer : code().buffers)
         for (const auto& member : code().module.type(buffer.type).members)
-            if (buffer.used && std::ranges::find(names, member.name) == names.end())
+            if (buffer.used && !sim::is_probe(buffer.name) &&
+                std::ranges::find(names, member.name) == names.end())
                 names.push_back(member.name);
     return names;
 }

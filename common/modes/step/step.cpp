@@ -16,6 +16,7 @@
 #include "common/lesson/selection.hpp"
 #include "common/modes/step/adapter.hpp"
 #include "common/modes/step/messages.hpp"
+#include "common/modes/step/wrong.hpp"
 #include "common/options/words.hpp"
 
 namespace pbp::mode {
@@ -77,11 +78,16 @@ void Step::add_options(const VerbOptions& step) {
         workgroup = static_cast<std::uint32_t>(whole_from("--workgroup", word, 0, 0xFFFFFFFF));
     });
     group.value("--word", "WORD", "Begin where a word of memory is written first, such as 'tile[3]'", word);
+    group.flag("--wrong", "Find what goes wrong, and begin at the line that writes the first wrong element",
+               wrong);
     group.flag("--dap", "Let an editor step, by the Debug Adapter Protocol on stdin and stdout", dap);
     group.value("--do", "COMMANDS", "Obey these, apart by ';', and end", commands);
 }
 
 void Step::settle(const Lesson& lesson, Options& options) const {
+    if (wrong && (dispatch != 1 || workgroup != 0 || !word.empty()))
+        fail(ExitCode::wrong_usage,
+             "--wrong finds the place by itself; leave --dispatch, --workgroup and --word out.");
     version_of(lesson, options);
 }
 
@@ -89,7 +95,30 @@ void Step::settle(const Lesson& lesson, Options& options) const {
 struct Step::Begun {
     sim::Simulator::Recorded recorded;
     std::string title;
+    std::size_t step = 0;  ///< where to begin
 };
+
+namespace {
+
+std::string title_of(const Task& task, const Version& version, std::uint32_t n, const std::string& dispatch,
+                     const sim::Recording& recording) {
+    return fmt::format(
+        "{} {}, n = {}: workgroup {} of {}, {}, subgroups of {} lanes; help lists the commands\n",
+        task.lesson.id, version.name, n, recording.workgroup, recording.workgroups, dispatch,
+        recording.subgroup_size);
+}
+
+}  // namespace
+
+/// What is wrong is said first.
+Step::Begun Step::begin_wrong(const Task& task, const Version& version, const Options& options,
+                              const sim::Settings& machine) const {
+    auto found = find_wrong(task.lesson, version, options, machine);
+    auto title = printable(found.why) + "\n" +
+                 title_of(task, version, *options.n, fmt::format("dispatch {}", found.dispatch + 1),
+                          found.recorded.recording);
+    return {std::move(found.recorded), std::move(title), found.step};
+}
 
 Step::Begun Step::begin(const Task& task, Sink& sink) const {
     const auto& version = version_of(task.lesson, task.options);
@@ -97,12 +126,20 @@ Step::Begun Step::begin(const Task& task, Sink& sink) const {
     settings.search = sim::Settings::Search::one_order;
     settings.limit_s = most_seconds;
     const Machine machine = settings;
+    const auto with_n = [&](Options options) {
+        if (!options.n) options.n = version.n != 0 ? version.n : task.lesson.n;
+        return options;
+    };
+    if (wrong) {
+        Opened opened({task.lesson, task.options, machine}, sink);
+        return begin_wrong(task, version, with_n(settled(task.lesson, task.options, opened.device)),
+                           settings);
+    }
     Opened opened({task.lesson, task.options, machine}, sink);
     CountedDispatches counted(dispatch, [&] { opened.simulator->record({.workgroup = workgroup}); });
     SilentSink silent;
     ProgramCache programs;
-    auto options = settled(task.lesson, task.options, opened.device);
-    if (!options.n) options.n = version.n != 0 ? version.n : task.lesson.n;
+    const auto options = with_n(settled(task.lesson, task.options, opened.device));
     Run run(opened.device, programs, task.lesson, version, options, {.traced = false, .bench = &counted},
             silent);
     const auto& recorded = opened.simulator->recorded();
@@ -120,11 +157,8 @@ Step::Begun Step::begin(const Task& task, Sink& sink) const {
     if (workgroup >= recording.workgroups)
         fail(ExitCode::wrong_usage, "--workgroup {}: dispatch {} has only {}, counted from 0.", workgroup,
              dispatch, recording.workgroups);
-    title += fmt::format(
-        "{} {}, n = {}: workgroup {} of {}, dispatch {} of {}, subgroups of {} lanes; help lists the "
-        "commands\n",
-        task.lesson.id, version.name, *options.n, workgroup, recording.workgroups, dispatch,
-        run.facts().dispatches, recording.subgroup_size);
+    title += title_of(task, version, *options.n,
+                      fmt::format("dispatch {} of {}", dispatch, run.facts().dispatches), recording);
     return {*recorded, title};
 }
 
@@ -133,6 +167,7 @@ int Step::run(const Task& task, Sink& sink) const {
     const auto begun = begin(task, sink);
     std::cout << begun.title;
     Debugger debugger(begun.recorded);
+    debugger.go_to(begun.step);
     if (!word.empty()) debugger.go_to_write(word);
     Stepper stepper(debugger, std::cout);
     stepper.show();
@@ -152,6 +187,7 @@ int Step::serve_editor(const Task& task) const {
     try {
         begun = begin(task, silent);
         debugger.emplace(begun->recorded);
+        debugger->go_to(begun->step);
         if (!word.empty()) debugger->go_to_write(word);
     } catch (const Error& problem) {  // an editor shows why launch is refused, but maybe not stderr
         refuse_launch(std::cin, send, problem.what());

@@ -13,7 +13,7 @@ struct Step : Traits {
     static constexpr bool simulates = true, in_process = true, writes = false;
     std::uint32_t dispatch = 1, workgroup = 0;
     std::string word, commands;
-    bool dap = false;
+    bool dap = false, wrong = false;
 
     void add_options(const VerbOptions& step);
     void settle(const Lesson& lesson, Options& options) const;
@@ -22,6 +22,8 @@ struct Step : Traits {
   private:
     struct Begun;
     Begun begin(const Task& task, Sink& sink) const;
+    Begun begin_wrong(const Task& task, const Version& version, const Options& options,
+                      const sim::Settings& machine) const;
     int serve_editor(const Task& task) const;
 };
 

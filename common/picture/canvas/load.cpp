@@ -16,7 +16,6 @@
 
 #include "common/base/readable.hpp"
 #include "common/picture/canvas/bitmap.hpp"
-#include "common/picture/canvas/jpeg.hpp"
 
 namespace pbp::picture {
 namespace {

@@ -10,7 +10,6 @@
 #include "common/picture/canvas/style.hpp"
 #include "common/picture/chart/chart_frame.hpp"
 #include "common/picture/chart/chart_layout.hpp"
-#include "common/picture/chart/chart_marks.hpp"
 
 namespace pbp::picture {
 namespace {

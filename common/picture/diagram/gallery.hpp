@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/picture/canvas/magnify.hpp"
+#include "common/picture/canvas/bitmap.hpp"
 #include "common/picture/canvas/scale.hpp"
 #include "common/picture/canvas/style.hpp"
 

@@ -148,7 +148,7 @@ class Lines {
       ...this.watched.map((formula) => button(`${formula.text} ✕`, () => this.tryTo(() => this.watched.splice(this.watched.indexOf(formula), 1)), { 'aria-label': `Do not show ${formula.text}` })));
     panel.page.nameMoment(panel, walk.at);
   }
-  /** Whoever reads is the scheduler: in a tab the program runs again, and elsewhere the page says how. */
+  /** The reader is the scheduler: in a tab the program runs again, and elsewhere the page says how. */
   showOrders() {
     const { moment } = this, able = moment.dispatch.subgroups > 1 && moment.subgroup >= 0 && !moment.walk.atEnd ? moment.able() : [], place = `${moment.dispatch.number} ${moment.at}`;
     const others = able.filter((one) => one !== moment.subgroup).slice(0, 8);

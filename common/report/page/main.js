@@ -41,7 +41,7 @@ class Page {
   /** Puts a moment into the address, as a link to it. */
   nameMoment(panel, at) {
     if (host.present || panel !== this.panels[0]) return;
-    clearTimeout(this.naming); // a browser allows few of these a second
+    clearTimeout(this.naming); // a browser allows few of these per second
     this.naming = setTimeout(() => {
       try {
         history.replaceState(null, '', `#${encodeURIComponent(panel.version.name)}&step=${at + 1}`);

@@ -151,7 +151,7 @@ class Walk {
     const words = this.memories[2 * subgroup], { row } = this.dispatch;
     return wide ? wideOf(kind, words[slot * row + 2 * lane], words[slot * row + 2 * lane + 1]) : { kind, value: decoded(kind, words[slot * row + lane]) };
   }
-  /** Of a word of memory by its name, such as "tile[3]"; undefined: there is none, or nobody has written it. */
+  /** Of a word of memory by its name, such as "tile[3]"; undefined: no such word, or nobody has written it. */
   word(name) {
     const place = this.dispatch.names.get(name), word = place && this.memories[place.memory][place.index];
     return place && word !== unsetWord ? { kind: place.kind, value: decoded(place.kind, word) } : undefined;

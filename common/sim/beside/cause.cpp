@@ -8,7 +8,6 @@
 #include <map>
 
 #include "common/check/mismatch.hpp"
-#include "common/sim/beside/deeds.hpp"
 #include "common/sim/beside/deviation.hpp"
 
 namespace pbp::sim {

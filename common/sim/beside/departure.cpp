@@ -9,7 +9,7 @@
 #include <set>
 #include <tuple>
 
-#include "common/base/trimmed.hpp"
+#include "common/base/text.hpp"
 #include "common/check/mismatch.hpp"
 #include "common/sim/report/names.hpp"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "common/base/trimmed.hpp"
+#include "common/base/text.hpp"
 #include "common/sim/kept/follower.hpp"
 #include "common/sim/report/names.hpp"
 

@@ -95,31 +95,25 @@ json dispatch_of(const Simulator::Recorded& one) {
     for (const auto& variable : recording.variables)
         variables.push_back({variable.name, variable.function, variable.caller, letter(variable.kind),
                              variable.wide ? 1 : 0, variable.slot});
-    const auto is_left_out = [&](std::uint32_t memory) {
-        return memory > recording.shared() && code.buffers[memory - recording.buffer(0)].is_probe();
-    };
     for (std::uint32_t memory = 0; memory < recording.began.size(); ++memory) {
         const auto& words = recording.began[memory];
         auto values = json::array();
-        for (std::size_t word = 0; word < words.size() && !is_left_out(memory); ++word)
+        for (std::size_t word = 0; word < words.size(); ++word)
             values.push_back(
                 shown_word(code, recording, {memory, static_cast<std::uint32_t>(word)}, words[word]));
         began.push_back(std::move(values));
         if (memory == recording.shared())
             memories.push_back({{"words", names_of(code, Place::Space::shared, 0, words.size())}});
-        else if (memory > recording.shared() && !is_left_out(memory))
+        else if (memory > recording.shared())
             memories.push_back({{"words", names_of(code, Place::Space::buffer, memory - recording.buffer(0),
                                                    words.size())}});
-        else if (memory > recording.shared())
-            memories.push_back({{"words", json::array()}});
     }
     json changes{{"memory", json::array()}, {"index", json::array()}, {"after", json::array()}};
     std::int64_t before = 0;
     for (const auto& change : recording.changes) {  // differences pack best
         changes["memory"].push_back(change.memory);
         changes["index"].push_back(change.index - before);
-        changes["after"].push_back(
-            is_left_out(change.memory) ? 0 : shown_word(code, recording, change, change.after));
+        changes["after"].push_back(shown_word(code, recording, change, change.after));
         before = change.index;
     }
     auto sites = sites_of(one, numbers);
@@ -152,7 +146,7 @@ int Stepping::step_of(Provenance::Node node) const {
     const auto& graph = history_.graph();
     if (node == Provenance::none || graph.step(node).kind != Provenance::Kind::stored) return -1;
     const auto event = graph.step(node).c;
-    const auto workgroup = graph.step(node).invocation / history_.local_size(node);
+    const auto workgroup = workgroup_of(node);
     for (std::size_t d = history_.recorded().size(); d-- > 0;) {
         const auto& recording = history_.recorded()[d].recording;
         const auto& steps = recording.steps;
@@ -165,6 +159,12 @@ int Stepping::step_of(Provenance::Node node) const {
         return static_cast<int>(first_[d] + static_cast<std::size_t>(after - steps.begin()) - 1);
     }
     return -1;
+}
+
+std::pair<std::size_t, std::size_t> Stepping::place(int step) const {
+    std::size_t dispatch = first_.size() - 1;
+    while (first_[dispatch] > static_cast<std::size_t>(step)) --dispatch;
+    return {dispatch, static_cast<std::size_t>(step) - first_[dispatch]};
 }
 
 json Stepping::document() const {

@@ -15,6 +15,12 @@ class Stepping {
 
     /// The step that stored what a node stands for; -1: none did, or it was not recorded.
     int step_of(Provenance::Node node) const;
+    /// The workgroup that stored it.
+    std::uint32_t workgroup_of(Provenance::Node stored) const {
+        return history_.graph().step(stored).invocation / history_.local_size(stored);
+    }
+    /// The dispatch of a step, from 0, and the step's number within it.
+    std::pair<std::size_t, std::size_t> place(int step) const;
     /// What page/stepping.js reads; null: nothing was recorded.
     nlohmann::json document() const;
 

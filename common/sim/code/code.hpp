@@ -243,9 +243,6 @@ struct CodeBuffer {
     bool restricted = false;  ///< declared restrict: no other name reaches it
     bool used = false;        ///< reachable code uses it
     std::uint8_t finer = 0;   ///< see Memory: it has 16-bit numbers (1) or 8-bit ones (2)
-
-    /// Of trace.glsl or debug.glsl.
-    bool is_probe() const { return name.starts_with("Pbp"); }
 };
 
 /// A shared variable, as the simulator lays it out: tightly, from a multiple of 16 bytes on.

@@ -15,4 +15,10 @@ struct CodeVariable {
     std::uint32_t caller = 0;   ///< the site of the call that it is of; 0: main's, or nobody's
 };
 
+/// Of functions, uniforms and blocks: those of trace.glsl and debug.glsl, which a person who steps through a
+/// shader does not see.
+inline bool is_probe(const std::string& name) {
+    return name.starts_with("pbp_") || name.starts_with("Pbp");
+}
+
 }  // namespace pbp::sim

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "common/device/backend.hpp"
 #include "common/sim/report/names.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
@@ -61,7 +62,7 @@ const char* name_of(Fault fault) {
 
 /// A word as its type has it.
 std::string value(std::uint32_t bits, Type::Kind kind) {
-    if (bits == 0xA5A5A5A5u) return "garbage";
+    if (bits == untouched) return "garbage";
     switch (kind) {
         case Type::Kind::floating:
             return fmt::format("{}", std::bit_cast<float>(bits));

@@ -9,6 +9,7 @@
 #include "common/sim/run/executor.hpp"
 #include "common/sim/run/machine.hpp"
 #include "common/sim/run/shuffle.hpp"
+#include "common/sim/run/snapshot.hpp"
 
 namespace pbp::sim {
 
@@ -111,10 +112,9 @@ class Scheduler {
     // As somebody chose. Turns of what is not there, has ended or waits are passed over.
     void take_turns() {
         for (const auto& [number, index, accesses] : dispatch_.settings.turns) {
-            if (dispatch_.stopped) return;
             if (std::chrono::steady_clock::now() > dispatch_.deadline) throw time_up();
             if (number >= std::min<std::uint64_t>(dispatch_.group_count(), most_alive) ||
-                index >= dispatch_.subgroup_count())
+                index >= dispatch_.subgroup_count() || dispatch_.stopped)
                 continue;
             while (next_ <= number) admit();
             auto& group = **std::ranges::find(alive_, number, [](const auto& one) { return one->number; });
@@ -146,7 +146,7 @@ class Scheduler {
         group->id = {group->number % x, group->number / x % y, group->number / (x * y)};
         group->epoch = group->fences = 0;
         group->forget();
-        group->shared.words.assign((dispatch_.code.shared_bytes + 3) / 4, 0xA5A5A5A5u);
+        group->shared.words.assign((dispatch_.code.shared_bytes + 3) / 4, untouched);
         group->shared.finer = dispatch_.code.shared_finer;
         group->shared.shadow.assign(group->shared.words.size() << group->shared.finer, {});
         group->crowds.forget();
@@ -337,21 +337,6 @@ class Scheduler {
     std::vector<Stop> stops_;               // by subgroup, in a guided run
     std::size_t asleep_ = ~std::size_t{0};  // index among those alive; past the end if none
 };
-
-/// The memories that the shader may change, and so those whose reads can race.
-std::vector<const Memory*> changed_by(const Dispatch& dispatch) {
-    std::vector<const Memory*> found;
-    for (const Instruction& in : dispatch.code.instructions) {
-        const bool to_buffer = in.op == Op::store_buffer || in.op == Op::atomic_buffer;
-        const Memory* memory = to_buffer ? dispatch.buffers[in.y] : nullptr;
-        if ((in.op == Op::store_image || in.op == Op::atomic_image) && dispatch.images[in.y] != nullptr)
-            memory = &dispatch.images[in.y]->memory;
-        if (memory != nullptr) found.push_back(memory);
-    }
-    std::ranges::sort(found);
-    found.erase(std::unique(found.begin(), found.end()), found.end());
-    return found;
-}
 
 /// True if the workgroups cannot communicate: then threads may share them.
 bool is_apart(const Dispatch& dispatch) {

@@ -97,10 +97,7 @@ class Executor {
     void store_local(const Instruction& in);
     void note_volatile(const Instruction& in, const Memory&, u32 lane, Place, u32 at, bool stores);
     void array_length(const Instruction& in);
-    void end_turn(const Instruction& in) {
-        if (accesses_left_ > 0 || steps_ != nullptr) count_access(in);
-    }
-    void count_access(const Instruction& in);
+    void end_turn(const Instruction& in);
     u32 load_part(const Instruction& in, const Memory& memory, u32 at) const {
         const u32 word = memory.words[at / 4] >> 8 * (at % 4);
         return (in.flags & Instruction::byte) != 0        ? word & 0xFFu

@@ -7,10 +7,11 @@
 namespace pbp::sim {
 
 /// What probes record is no access of a turn that somebody chose: it is the same with and without them.
-void Executor::count_access(const Instruction& in) {
+void Executor::end_turn(const Instruction& in) {
+    if (accesses_left_ == 0 && steps_ == nullptr) return;
     const bool to_buffer =
         in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
-    const bool of_probe = to_buffer && code_.buffers[in.y].is_probe();
+    const bool of_probe = to_buffer && is_probe(code_.buffers[in.y].name);
     if (steps_ != nullptr && !of_probe) steps_->accesses();
     if (of_probe && dispatch_.settings.order == Settings::Order::turns) return;
     if (accesses_left_ > 0 && --accesses_left_ == 0) yields_ = true;

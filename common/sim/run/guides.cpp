@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "common/sim/run/guides.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -85,6 +88,19 @@ void Explorer::try_other_way(std::uint32_t i, std::uint32_t j, const Race& race,
     }
     for (const auto thread : frame.able)
         if (thread != frame.chosen) frame.todo.emplace(thread, race);
+}
+
+std::string schedule_of(const Settings& settings) {
+    if (settings.search == Settings::Search::all_orders) return "all";
+    if (settings.order == Settings::Order::random) return fmt::format("random:{}", settings.seed);
+    if (settings.order == Settings::Order::turns) {
+        std::string turns;
+        for (const auto& [workgroup, subgroup, accesses] : settings.turns)
+            turns += (turns.empty() ? "" : ",") + (workgroup > 0 ? fmt::format("{}.", workgroup) : "") +
+                     std::to_string(subgroup) + (accesses > 0 ? fmt::format("*{}", accesses) : "");
+        return "turns:" + turns;
+    }
+    return settings.order == Settings::Order::reverse ? "reverse" : "in-order";
 }
 
 }  // namespace pbp::sim

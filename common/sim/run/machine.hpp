@@ -20,7 +20,6 @@
 #include "common/sim/kept/knowledge.hpp"
 #include "common/sim/kept/mask.hpp"
 #include "common/sim/kept/moments.hpp"
-#include "common/sim/kept/polls.hpp"
 #include "common/sim/kept/shadow.hpp"
 #include "common/sim/run/settings.hpp"
 #include "common/sim/steps/recorder.hpp"

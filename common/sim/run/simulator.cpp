@@ -45,19 +45,6 @@ void check_power(const char* what, const char* option, std::uint32_t value, std:
 
 }  // namespace
 
-std::string schedule_of(const Settings& settings) {
-    if (settings.search == Settings::Search::all_orders) return "all";
-    if (settings.order == Settings::Order::random) return fmt::format("random:{}", settings.seed);
-    if (settings.order == Settings::Order::turns) {
-        std::string turns;
-        for (const auto& [workgroup, subgroup, accesses] : settings.turns)
-            turns += (turns.empty() ? "" : ",") + (workgroup > 0 ? fmt::format("{}.", workgroup) : "") +
-                     std::to_string(subgroup) + (accesses > 0 ? fmt::format("*{}", accesses) : "");
-        return "turns:" + turns;
-    }
-    return settings.order == Settings::Order::reverse ? "reverse" : "in-order";
-}
-
 Simulator::Simulator(const Settings& settings) : settings_(settings) {
     const auto& memory = settings.memory;
     check_power("The lanes of a subgroup are", "--sim-subgroup", settings.subgroup_size, 1, 128);

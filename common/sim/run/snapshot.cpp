@@ -50,4 +50,18 @@ std::unique_ptr<Again> Snapshot::again(const Dispatch& dispatch) const {
     return made;
 }
 
+std::vector<const Memory*> changed_by(const Dispatch& dispatch) {
+    std::vector<const Memory*> found;
+    for (const Instruction& in : dispatch.code.instructions) {
+        const bool to_buffer = in.op == Op::store_buffer || in.op == Op::atomic_buffer;
+        const Memory* memory = to_buffer ? dispatch.buffers[in.y] : nullptr;
+        if ((in.op == Op::store_image || in.op == Op::atomic_image) && dispatch.images[in.y] != nullptr)
+            memory = &dispatch.images[in.y]->memory;
+        if (memory != nullptr) found.push_back(memory);
+    }
+    std::ranges::sort(found);
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+}
+
 }  // namespace pbp::sim

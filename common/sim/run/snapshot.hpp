@@ -36,4 +36,7 @@ class Snapshot {
     std::vector<std::vector<std::uint32_t>> buffers_, images_;  ///< by the code's buffers and images
 };
 
+/// The memories that the shader may change, and so those whose reads can race.
+std::vector<const Memory*> changed_by(const Dispatch& dispatch);
+
 }  // namespace pbp::sim

@@ -18,7 +18,6 @@
 
 #include "common/base/error.hpp"
 #include "common/glsl/diagnostics.hpp"
-#include "common/glsl/log_line.hpp"
 
 namespace pbp::sim {
 

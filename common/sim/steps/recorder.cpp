@@ -14,11 +14,6 @@ namespace {
 using u32 = std::uint32_t;
 constexpr std::size_t most_scalars = 256;  // of one variable: more are no table
 
-/// Functions of the probes, such as trace.glsl: a person who steps through a shader does not see them.
-bool is_probe(const std::string& function) {
-    return function.starts_with("pbp_");
-}
-
 /// The scalars of a type, by what comes after the variable's name: "", ".x", "[3]".
 void add_names(const Module& module, Id id, const std::string& name, std::vector<std::string>& names) {
     const Type& type = module.type(id);
@@ -60,9 +55,9 @@ void StepRecorder::begin(const Begun& dispatch) {
         now_[recording_.registers_of(subgroup)].resize(rows_.size() * dispatch.lanes_a_row);
         now_[recording_.registers_of(subgroup) + 1].resize(4 * rows_.size());
     }
-    for (const Memory* const memory : dispatch.buffers) {
-        memories_.push_back(memory);
-        now_.push_back(memory == nullptr ? std::vector<u32>() : memory->words);
+    for (std::size_t b = 0; b < dispatch.buffers.size(); ++b) {
+        memories_.push_back(is_probe(dispatch.code.buffers[b].name) ? nullptr : dispatch.buffers[b]);
+        now_.push_back(memories_.back() == nullptr ? std::vector<u32>() : memories_.back()->words);
     }
     recording_.began = now_;
 }

@@ -1,9 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "common/tools/bench/charts.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <set>
 
 namespace pbp::bench {
+
+namespace {
+
+std::string machine(const Report& report, const std::string& lesson) {
+    std::string words = report.device;
+    if (!report.driver.empty()) words += ", OpenGL " + report.driver;
+    if (!report.date.empty()) words += ", measured on " + dates_in_words(report, lesson);
+    return words;
+}
+
+}  // namespace
 
 std::uint64_t size_to_draw(const Ladder& ladder) {
     std::uint64_t best = 0;
@@ -31,6 +45,47 @@ std::vector<std::string> save_charts(const std::filesystem::path& folder, const 
         picture::draw(throughput_chart(ladder)).save(files.back());
     }
     return files;
+}
+
+std::string chart_title(const Ladder& ladder, const std::string& what) {
+    std::string name = folder_of(ladder.lesson());
+    std::ranges::replace(name, '_', ' ');
+    return name + ": " + what;
+}
+
+std::vector<std::string> chart_notes(const Ladder& ladder) {
+    const Report& report = ladder.report();
+    std::vector<std::string> all{machine(report, ladder.lesson())};
+    std::set<std::string> changed;
+    for (const auto& row : report.rows)
+        if (row.changed && row.lesson == ladder.lesson()) changed.insert(row.version);
+    if (!changed.empty())
+        all.push_back(fmt::format("Measured before its shader was changed: {}.", fmt::join(changed, ", ")));
+    if (const auto names = ladder.left_out(); !names.empty())
+        all.push_back(fmt::format("Not measured on this machine: {}.", fmt::join(names, ", ")));
+    if (report.software)
+        all.emplace_back(
+            "A software renderer: these times rank code for a CPU, not for a GPU, so no limit is drawn.");
+    return all;
+}
+
+bool any_named(const std::vector<std::string>& peers, const char* part) {
+    return std::ranges::any_of(peers, [&](const auto& name) { return name.find(part) != name.npos; });
+}
+
+std::string peers_in_words(const std::vector<std::string>& peers) {
+    std::string words;
+    if (any_named(peers, ", graph"))
+        words += " Graph: its calls are recorded once and replayed as a CUDA graph.";
+    if (any_named(peers, " of places"))
+        words += " Of places: it copies the positions of the kept values, not the values.";
+    return words;
+}
+
+std::string unit_in_words(const Ladder& ladder) {
+    if (!ladder.counts_keys()) return "GB/s of the bytes that the task must move";
+    return ladder.report().software ? "million keys per second (Mkeys/s)"
+                                    : "billion keys per second (Gkeys/s)";
 }
 
 }  // namespace pbp::bench

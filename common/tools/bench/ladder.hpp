@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 
 namespace pbp::bench {
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "common/modes/bench/names.hpp"
-#include "common/tools/bench/chart_words.hpp"
 #include "common/tools/bench/charts.hpp"
 
 namespace pbp::bench {

@@ -1,19 +1,38 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 #include "common/lesson/unwritten.hpp"
 #include "common/opengl/context.hpp"
 #include "common/process/time_limits.hpp"
-#include "common/tools/bench/progress.hpp"
 #include "common/tools/bench/sizes.hpp"
 
 namespace pbp::bench {
+
+/// A progress bar with the time left on stderr, where a person watches; else nothing.
+class Progress {
+  public:
+    Progress();
+    ~Progress() { clear(); }
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+    /// `done` of all work, 0 to 1; `what` is in hand.
+    void show(const std::string& what, double done);
+    void clear();
+
+  private:
+    bool watched_, shown_ = false;
+    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+/// "3 s", "2 min", "1 h 5 min".
+std::string left_in_words(double seconds);
 
 /// What a bench is asked for.
 struct Wishes {

@@ -5,7 +5,6 @@
 #include <map>
 
 #include "common/modes/bench/names.hpp"
-#include "common/tools/bench/chart_words.hpp"
 #include "common/tools/bench/charts.hpp"
 
 namespace pbp::bench {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "common/tools/exercises/progress.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "common/base/readable.hpp"
-#include "common/tools/exercises/folder_lock.hpp"
 
 namespace pbp::exercises {
 
@@ -84,6 +87,14 @@ void Progress::change(const std::string& id, const std::function<void(State&)>& 
              "Progress could not be saved in {} ({}); {}, then ./learn check {} records it.", file().string(),
              problem.message(), remedy_for(problem, "make the folder writable"), id);
     states_ = std::move(states);
+}
+
+FolderLock::FolderLock(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    std::filesystem::create_directories(folder, ignored);
+    file_.take(::open((folder / ".lock").c_str(), O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
+    while (::flock(file_.number(), LOCK_EX) != 0 && errno == EINTR) {
+    }
 }
 
 }  // namespace pbp::exercises

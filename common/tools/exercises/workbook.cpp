@@ -15,7 +15,7 @@
 #include "common/base/printable.hpp"
 #include "common/base/readable.hpp"
 #include "common/card/gap.hpp"
-#include "common/tools/exercises/folder_lock.hpp"
+#include "common/tools/exercises/progress.hpp"
 
 namespace pbp::exercises {
 

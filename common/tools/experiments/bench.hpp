@@ -8,11 +8,33 @@
 #include <utility>
 #include <vector>
 
+#include "common/base/timing.hpp"
 #include "common/check/inputs.hpp"
 #include "common/device/device.hpp"
-#include "common/tools/experiments/outcome.hpp"
 
 namespace pbp::experiments {
+
+/// Two ways to do the same, timed in turns. The advice says that b is faster.
+struct Outcome {
+    std::string id;              ///< e.g. "access"
+    std::string item;            ///< of docs/tuning.md, e.g. "access pattern"
+    std::string a = {}, b = {};  ///< what the two do, in a few words
+    Timing time_a = {}, time_b = {};
+    Ratio ratio = {};          ///< of a's time to b's
+    std::string problem = {};  ///< why there is no time; empty: both are right
+
+    /// "3.9x faster", "equal", "1.2x SLOWER", or the problem.
+    std::string verdict() const;
+};
+
+/// As one line for a terminal, as a line of a table in Markdown, and all as JSON.
+std::string line(const Outcome& outcome);
+std::string markdown(const Outcome& outcome);
+std::string headline();
+std::string markdown_headline();
+std::string to_json(const Outcome& outcome);
+Outcome from_json(const std::string& text);
+std::string to_json(const std::vector<Outcome>& outcomes, const std::string& renderer);
 
 using Words = std::vector<std::uint32_t>;
 
@@ -35,6 +57,14 @@ struct Kernel {
     std::uint32_t local_size = 256;
     std::vector<glsl::Define> defines = {};  ///< beside LOCAL_SIZE
     std::vector<std::pair<std::string, UniformValue>> uniforms = {};
+
+    /// The same, done by another shader.
+    Kernel with(const std::string& other_name, const std::string& other_shader) const {
+        auto made = *this;
+        made.name = other_name;
+        made.shader = other_shader;
+        return made;
+    }
 };
 
 enum class Clock : std::uint8_t {

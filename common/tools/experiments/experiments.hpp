@@ -5,15 +5,7 @@
 
 namespace pbp::experiments {
 
-/// One item of docs/tuning.md, measured: two ways to do the same, of which the advice prefers the second.
-struct Experiment {
-    std::string id;    ///< for --only
-    std::string item;  ///< as the page calls it
-    Outcome (*run)(Bench& bench, Outcome outcome);
-};
-
-/// In the order of the page.
-std::vector<Experiment> all();
+// The items of docs/tuning.md, each measured.
 
 // memory.cpp
 Outcome workgroup_size(Bench& bench, Outcome outcome);

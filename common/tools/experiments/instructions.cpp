@@ -56,9 +56,7 @@ std::uint32_t shift(std::uint32_t x) {
 
 Outcome branches(Bench& bench, Outcome outcome) {
     auto lanes = on_words(bench, "neighbours part ways", "branch_lanes");
-    auto groups = lanes;
-    groups.name = "workgroups part ways";
-    groups.shader = "branch_groups";
+    auto groups = lanes.with("workgroups part ways", "branch_groups");
     for (std::uint32_t i = 0; i < lanes.from.size(); ++i) {
         lanes.expected[i] = repeated(lanes.from[i], i % 2 == 0 ? multiply : shift);
         groups.expected[i] = repeated(lanes.from[i], i / local_size % 2 == 0 ? multiply : shift);
@@ -73,10 +71,7 @@ Outcome short_branches(Bench& bench, Outcome outcome) {
     branch.expected = each(branch.from, [](std::uint32_t x) {
         return repeated(x, [](std::uint32_t y) { return multiply(y) - (multiply(y) > limit ? limit : 0); });
     });
-    auto arithmetic = branch;
-    arithmetic.name = "x -= limit * uint(x > limit)";
-    arithmetic.shader = "choose_arithmetic";
-    return bench.compare(outcome, branch, arithmetic);
+    return bench.compare(outcome, branch, branch.with("x -= limit * uint(x > limit)", "choose_arithmetic"));
 }
 
 Outcome unrolling(Bench& bench, Outcome outcome) {
@@ -87,10 +82,8 @@ Outcome unrolling(Bench& bench, Outcome outcome) {
     for (std::size_t i = 0; i < values.size(); ++i) sums[i % n] += values[i];
     Kernel<std::uint32_t, std::uint32_t> uniform{"loop length in a uniform", "sum_uniform_count", values,
                                                  sums, n};
-    auto constant = uniform;
+    auto constant = uniform.with("loop length in a define", "sum_constant_count");
     uniform.uniforms = {{"n", n}, {"count", count}};
-    constant.name = "loop length in a define";
-    constant.shader = "sum_constant_count";
     constant.defines = {{"COUNT", std::to_string(count)}};
     constant.uniforms = {{"n", n}};
     return bench.compare(outcome, uniform, constant);
@@ -102,10 +95,8 @@ Outcome constants(Bench& bench, Outcome outcome) {
     uniform.expected = each(uniform.from, [](std::uint32_t x) {
         return repeated(x, [](std::uint32_t y) { return y % width * 4000037u + y / width; });
     });
-    auto constant = uniform;
+    auto constant = uniform.with("division by a define", "divide_constant");
     uniform.uniforms.emplace_back("width", width);
-    constant.name = "division by a define";
-    constant.shader = "divide_constant";
     constant.defines.push_back({"WIDTH", std::to_string(width)});
     return bench.compare(outcome, uniform, constant);
 }
@@ -117,28 +108,19 @@ Outcome remainders(Bench& bench, Outcome outcome) {
     modulo.expected = each(modulo.from, [](std::uint32_t x) {
         return repeated(x, [](std::uint32_t y) { return multiply(y % size); });
     });
-    auto mask = modulo;
-    mask.name = "x & (size - 1)";
-    mask.shader = "wrap_mask";
-    return bench.compare(outcome, modulo, mask);
+    return bench.compare(outcome, modulo, modulo.with("x & (size - 1)", "wrap_mask"));
 }
 
 Outcome powers(Bench& bench, Outcome outcome) {
     const auto eighth = [](double x, std::uint32_t k) { return std::pow(x + 0.001 * k, 8.0); };
     const auto function = on_floats(bench, "pow(x, 8.0)", "power_pow", eighth);
-    auto product = function;
-    product.name = "three multiplications";
-    product.shader = "power_multiply";
-    return bench.compare(outcome, function, product, 1e-4);
+    return bench.compare(outcome, function, function.with("three multiplications", "power_multiply"), 1e-4);
 }
 
 Outcome roots(Bench& bench, Outcome outcome) {
     const auto divided = on_floats(bench, "1.0 / sqrt(x)", "root_divided",
                                    [](double x, std::uint32_t k) { return 1 / std::sqrt(x + k); });
-    auto inverse = divided;
-    inverse.name = "inversesqrt(x)";
-    inverse.shader = "root_inverse";
-    return bench.compare(outcome, divided, inverse, 1e-4);
+    return bench.compare(outcome, divided, divided.with("inversesqrt(x)", "root_inverse"), 1e-4);
 }
 
 }  // namespace pbp::experiments

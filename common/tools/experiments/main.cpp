@@ -15,6 +15,38 @@ namespace pbp::experiments {
 
 namespace {
 
+/// One item of docs/tuning.md, measured: two ways to do the same, of which the advice prefers the second.
+struct Experiment {
+    std::string id;    ///< for --only
+    std::string item;  ///< as the page calls it
+    Outcome (*run)(Bench& bench, Outcome outcome);
+};
+
+/// In the order of the page.
+std::vector<Experiment> all() {
+    return {{"size", "workgroup size", workgroup_size},
+            {"access", "access pattern", access_pattern},
+            {"wide", "wide loads", wide_loads},
+            {"shared", "shared memory", shared_memory},
+            {"banks", "bank conflicts", bank_conflicts},
+            {"branches", "branches", branches},
+            {"short", "short branches", short_branches},
+            {"uniform", "uniform branch", uniform_branch},
+            {"turns", "fewer turns of a loop", fewer_turns},
+            {"barriers", "fewer barriers", barriers},
+            {"bytes", "small data types", small_types},
+            {"colours", "packed colours", packed_colours},
+            {"algorithm", "algorithm", algorithm},
+            {"unrolling", "unrolling", unrolling},
+            {"constants", "constants", constants},
+            {"remainder", "integer instructions", remainders},
+            {"power", "float instructions", powers},
+            {"root", "built-in functions", roots},
+            {"transfers", "fewer transfers", transfers},
+            {"mapped", "zero copy, read once", mapped_once},
+            {"mapped_often", "zero copy, read often", mapped_often}};
+}
+
 struct Wishes {
     ContextOptions context;
     std::filesystem::path shaders, out;

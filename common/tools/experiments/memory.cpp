@@ -20,8 +20,7 @@ Outcome workgroup_size(Bench& bench, Outcome outcome) {
     Kernel<std::uint32_t, std::uint32_t> small{
         "8 invocations a workgroup", "copy_one", values, expected, n, 8};
     small.uniforms = {{"n", n}};
-    auto large = small;
-    large.name = "256 invocations a workgroup";
+    auto large = small.with("256 invocations a workgroup", "copy_one");
     large.local_size = 256;
     return bench.compare(outcome, small, large);
 }
@@ -34,10 +33,7 @@ Outcome access_pattern(Bench& bench, Outcome outcome) {
                                                  plus_one(values), n / items};
     blocked.defines = {{"ITEMS", std::to_string(items)}};
     blocked.uniforms = {{"n", n}};
-    auto interleaved = blocked;
-    interleaved.name = "neighbours take neighbours";
-    interleaved.shader = "access_interleaved";
-    return bench.compare(outcome, blocked, interleaved);
+    return bench.compare(outcome, blocked, blocked.with("neighbours take neighbours", "access_interleaved"));
 }
 
 Outcome wide_loads(Bench& bench, Outcome outcome) {
@@ -45,9 +41,7 @@ Outcome wide_loads(Bench& bench, Outcome outcome) {
     const auto values = Bench::words(n);
     Kernel<std::uint32_t, std::uint32_t> one{"4 bytes a load", "copy_one", values, plus_one(values), n};
     one.uniforms = {{"n", n}};
-    auto four = one;
-    four.name = "16 bytes a load";
-    four.shader = "copy_four";
+    auto four = one.with("16 bytes a load", "copy_four");
     four.invocations = n / 4;
     return bench.compare(outcome, one, four);
 }
@@ -67,10 +61,7 @@ Outcome shared_memory(Bench& bench, Outcome outcome) {
     Kernel<std::uint32_t, std::uint32_t> global{"17 loads from memory", "window_global", values, sums, n};
     global.defines = {{"RADIUS", std::to_string(radius)}};
     global.uniforms = {{"n", n}};
-    auto shared = global;
-    shared.name = "17 from a shared tile";
-    shared.shader = "window_shared";
-    return bench.compare(outcome, global, shared);
+    return bench.compare(outcome, global, global.with("17 from a shared tile", "window_shared"));
 }
 
 Outcome small_types(Bench& bench, Outcome outcome) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What goes between the CPU's memory and the GPU's. Timed by the CPU's clock, copies and all.
-#include "common/device/mapped_buffer.hpp"
+#include "common/device/buffer.hpp"
 #include "common/tools/experiments/experiments.hpp"
 
 namespace pbp::experiments {

@@ -28,10 +28,6 @@ struct Sorting {
     Words sorted;
 };
 
-}  // namespace
-
-namespace {
-
 /// The same keys in one workgroup, sorted by two kernels that know n.
 Outcome in_one_workgroup(Bench& bench, Outcome outcome, const std::string& a_name, const std::string& a,
                          const std::string& b_name, const std::string& b) {
@@ -71,10 +67,7 @@ Outcome barriers(Bench& bench, Outcome outcome) {
             two.from.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(i + local_size, n)),
             two.expected.begin() + static_cast<std::ptrdiff_t>(i));
     two.uniforms = {{"n", n}};
-    auto one = two;
-    one.name = "one, and two arrays";
-    one.shader = "scan_one_barrier";
-    return bench.compare(outcome, two, one);
+    return bench.compare(outcome, two, two.with("one, and two arrays", "scan_one_barrier"));
 }
 
 Outcome bank_conflicts(Bench& bench, Outcome outcome) {

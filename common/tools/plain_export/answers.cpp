@@ -7,7 +7,7 @@
 
 #include "common/base/error.hpp"
 #include "common/lesson/version_names.hpp"
-#include "common/modes/bench/result.hpp"
+#include "common/modes/bench/timed_operation.hpp"
 #include "common/tools/plain_export/plainest.hpp"
 
 namespace pbp::plain_export {

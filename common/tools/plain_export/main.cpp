@@ -44,7 +44,7 @@ plain_export::Story exported(const Lesson& lesson, const Version& version, Optio
     SilentSink sink;
     Device device(std::move(telling), shader_tree(lesson, options), &sink);
     options = settled(lesson, options, device);
-    if (!options.n) options.n = version.n > 0 ? version.n : lesson.n;
+    if (!options.n) options.n = lesson.n_of(version);
     if (const auto why = not_served(lesson, version, options, *options.n, device.limits()); !why.empty())
         fail(ExitCode::wrong_usage, "{}: {}", version.name, why);
     ProgramCache programs;

@@ -17,7 +17,7 @@
 #include "common/process/process.hpp"
 #include "common/record/recorder.hpp"
 #include "common/report/page_rows.hpp"
-#include "common/terminal/tuning_table.hpp"
+#include "common/terminal/tables.hpp"
 #include "common/tools/plain_lesson/program.hpp"
 
 namespace pbp::plain {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "common/base/trimmed.hpp"
+#include "common/base/text.hpp"
 #include "common/lesson/version_names.hpp"
 
 namespace pbp::plain {

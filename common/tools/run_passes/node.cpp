@@ -7,7 +7,7 @@
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
 #include "common/base/readable.hpp"
-#include "common/check/input_file.hpp"
+#include "common/check/inputs.hpp"
 
 namespace pbp::run_passes {
 

@@ -8,7 +8,7 @@
 
 #include "common/base/files.hpp"
 #include "common/base/readable.hpp"
-#include "common/check/input_file.hpp"
+#include "common/check/inputs.hpp"
 #include "common/check/mismatch.hpp"
 #include "common/glsl/declared.hpp"
 #include "common/picture/canvas/bitmap.hpp"

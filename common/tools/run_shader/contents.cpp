@@ -9,7 +9,7 @@
 #include <glm/gtc/packing.hpp>
 
 #include "common/base/error.hpp"
-#include "common/check/input_file.hpp"
+#include "common/check/inputs.hpp"
 
 namespace pbp::run_shader {
 

@@ -10,7 +10,7 @@
 #include "common/sim/spirv/compile.hpp"
 #include "common/sim/spirv/layout.hpp"
 #include "common/sim/spirv/spirv.hpp"
-#include "common/tools/run_shader/uses.hpp"
+#include "common/tools/run_shader/compiled.hpp"
 
 namespace pbp::run_shader {
 

@@ -6,8 +6,8 @@
 
 #include "common/base/files.hpp"
 #include "common/base/readable.hpp"
-#include "common/check/input_file.hpp"
-#include "common/tools/run_shader/expecting.hpp"
+#include "common/check/inputs.hpp"
+#include "common/tools/run_shader/expectations.hpp"
 #include "common/tools/run_shader/pictures.hpp"
 
 namespace pbp::run_shader {

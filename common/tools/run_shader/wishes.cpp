@@ -7,7 +7,7 @@
 #include <set>
 
 #include "common/base/readable.hpp"
-#include "common/check/input_file.hpp"
+#include "common/check/inputs.hpp"
 #include "common/options/lesson_options.hpp"
 #include "common/options/words.hpp"
 #include "common/tools/run_shader/expectations.hpp"

@@ -3,8 +3,17 @@
 
 #include <cctype>
 #include <string>
+#include <string_view>
 
 namespace pbp {
+
+/// A text without blanks, tabs and line ends on either side.
+inline std::string trimmed(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n\f\v";
+    const auto first = text.find_first_not_of(blanks);
+    return std::string(first == text.npos ? std::string_view{}
+                                          : text.substr(first, text.find_last_not_of(blanks) + 1 - first));
+}
 
 /// The name of a type as a variable's: RowCounts becomes row_counts.
 inline std::string snake_case(const std::string& type) {
