@@ -159,7 +159,7 @@ void Terminal::show(const event::VersionDone& done) {
     if (!report.smallest.empty())
         fmt::print("      Smallest case that fails: {}\n", paint(report.smallest, bold));
     if (!report.stepping.empty())
-        fmt::print("      Line by line, from what goes wrong: {}\n", paint(report.stepping, bold));
+        fmt::print("      That case line by line: {}\n", paint(report.stepping, bold));
     if (!presentation_.quiet)
         for (const auto& note : report.notes) fmt::print("{}\n", paint(indented(note), grey));
     std::fflush(stdout);

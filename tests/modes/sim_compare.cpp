@@ -166,7 +166,7 @@ TEST_CASE("the smallest case that fails is printed as a command, which fails in 
     CHECK_FALSE(contains(command, "--data"));
     auto stepping = command;  // with its verb
     stepping.insert(stepping.find(" --"), " step --wrong");
-    CHECK(contains(small, "Line by line, from what goes wrong: ./learn 03 step --wrong --only v3"));
+    CHECK(contains(small, "That case line by line: ./learn 03 step --wrong --only v3"));
     const auto stepped = run_program({"bash", "-c", stepping + " --do where"});
     CHECK_MESSAGE(stepped.exit_code == 0, stepped.output);
     CHECK_MESSAGE(contains(stepped.output, "data race at "), stepped.output);

@@ -174,6 +174,33 @@ void main() {
         }
     }
 
+    TEST_CASE("uniforms are printed, and variables are those of the calls that it is in") {
+        auto kernel = tree_in(4);
+        kernel.text = "uniform uint n;\nuniform vec2 size;\n" + kernel.text;
+        kernel.text.replace(kernel.text.find("data[0] = tile[0]"), 17,
+                            "data[0] = tile[0] + n + uint(size.y)");
+        kernel.uniforms = {{"n", 3u}, {"size", glm::vec2(0.5F, 2)}};
+        Session session(std::move(kernel));
+        CHECK(session.said({"print n"}) == "  n 3\n");
+        CHECK(session.said({"print size"}) == "  size.x 0.5, size.y 2\n");
+        CHECK(session.said({"break kernel.comp:8", "run", "vars"}).find("  both: stride") !=
+              std::string::npos);
+        CHECK(session.said({"out", "next", "vars"}).find("both:") == std::string::npos);
+        CHECK(session.said({"vars both: stride"}).find("  both: stride") != std::string::npos);
+    }
+
+    TEST_CASE("a loop that never ends is not said to have ended") {
+        Kernel kernel{.text = R"(layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+    while (atomicAdd(data[0], 0u) == 1u) {}
+}
+)",
+                      .buffers = {{1}}};
+        Session session(std::move(kernel));
+        CHECK(session.said({"run"}).ends_with(": here the run was stopped: it would not have ended\n"));
+    }
+
     TEST_CASE("a whole array may be watched") {
         Session session(4);
         CHECK(
@@ -215,7 +242,9 @@ void main() {
                  {"next many", "COUNT: takes a whole number of at least 1, not 'many'."},
                  {"go 99", "there are 18 steps."},
                  {"go", "go STEP: to a step by its number."},
-                 {"break", "break LINE"},
+                 {"break", "break LINE or FILE:LINE"},
+                 {"break scan.glsl:3", "there is no file 'scan.glsl'; it has kernel.comp."},
+                 {"print i", "'i' is a variable, which each lane has: vars i."},
                  {"break 500", "nothing ran at line 500"},
                  {"break 13 if strid < 2", "there is no variable 'strid'; did you mean 'stride'?"},
                  {"break 13 if stride ~ 2", "'~' is no comparison"},

@@ -108,7 +108,8 @@ const Verb verbs[] = {
      "--sim-banks --sim-sector --sim-line --debug --why --used --in-process"},
     {"step",  // one run of one version on the simulator, which nothing is checked or drawn of
      "--n --data --seed --type --input --edge --only --shader --shaders --subgroup --local-size "
-     "--per-invocation --sim-subgroup --sim-schedule --sim-groups --dispatch --workgroup --word --dap --do"},
+     "--per-invocation --sim-subgroup --sim-schedule --sim-groups --dispatch --workgroup --word --wrong "
+     "--dap --do"},
     {"soak",  // at its own n, on its own data; nothing is drawn
      "--n --data --seed --type --edge --only --shader --shaders --subgroup --local-size --per-invocation "
      "--runs --quiet --json --context --gpu --time-limit --compile-limit --debug --in-process"},

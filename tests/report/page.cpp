@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <sstream>
+
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -55,11 +57,18 @@ TEST_SUITE("cpu") {
             const auto ending = entry.path().extension();
             if (ending != ".js" && ending != ".css") continue;
             CAPTURE(entry.path());
-            auto rest = read(entry.path());  // in pieces, between which the colours of signs.inc are put
-            for (std::size_t end = 0; end != std::string::npos; rest.erase(0, end + 1)) {
-                end = rest.find("@SIGNS_");
-                CHECK(page.find(rest.substr(0, end)) != std::string::npos);
-                if (end != std::string::npos) end = rest.find('@', end + 1);
+            std::istringstream lines(read(entry.path()));
+            std::size_t at = 0;  // comments and indentation are left out, and colours are put in
+            for (std::string line; std::getline(lines, line);) {
+                const auto first = line.find_first_not_of(' ');
+                const bool is_rule = ending == ".css" && line.starts_with("* ");
+                const auto begins = [&](const char* words) { return line.compare(first, 2, words) == 0; };
+                if (first == line.npos || line.find("@SIGNS_") != line.npos || begins("//") || begins("/*") ||
+                    (!is_rule && (begins("* ") || begins("*/"))))
+                    continue;
+                const auto found = page.find(line.substr(first), at);
+                CHECK_MESSAGE(found != std::string::npos, line);
+                if (found != std::string::npos) at = found;
             }
             ++scripts;
         }

@@ -152,6 +152,33 @@ class Lines(browser.PageTest):
         self.assertRegex(page.find("#panel .lines .bad").text, r"^There is no step 100000: this run has \d+\.$")
         self.assertIn("The workgroup has ended.", page.find("#panel .sentence").text)
 
+    def test_the_order_that_a_reader_chooses_is_one_that_a_run_takes(self):
+        page = self.browser
+        file = self.page_of("03", "--only", "v3", "--sim-subgroup", "4", "--n", "16", "--local-size", "16")
+        page.open(file)
+        page.view("lines")
+        page.run("document.activeElement.blur()")
+        page.keys(Keys.HOME, *[Keys.ARROW_RIGHT] * 2)
+        self.assertIn("Subgroup 0 goes on here. Instead:", page.find("#panel [aria-label='Who goes on']").text)
+        page.find("#panel [aria-label='subgroup 2, one access']").click()
+        words = page.find("#panel .command").text
+        self.assertRegex(words, r"^Run it again with --sim-schedule 'turns:[\d*,]*2\*1'\.$")
+        schedule = words.split("'")[1]
+        page.open(self.page_of("03", "--only", "v3", "--sim-subgroup", "4", "--n", "16", "--local-size", "16", "--sim-schedule", schedule))
+        self.assertIn("right", page.find("#panel .head").text)  # each order is, of a kernel that is right
+        page.view("lines")
+        page.run("document.activeElement.blur()")
+        page.keys(Keys.HOME, *[Keys.ARROW_RIGHT] * 3)
+        self.assertIn("subgroup 2 is at", page.find("#panel .lanes").text)
+        hosted = file.parent / "hosted.html"  # in another page, which runs it again
+        hosted.write_text(file.read_text().replace('<html lang="en">', '<html lang="en" data-host="{}">', 1))
+        page.open(hosted)
+        page.run("addEventListener('message', ({ data }) => { window.asked = data.passByPass.schedule ?? window.asked; })")
+        page.view("lines")
+        page.find("#panel [aria-label='Who goes on'] button").click()
+        page.wait(lambda: page.run("return window.asked"))
+        self.assertRegex(page.run("return window.asked"), r"^turns:")
+
     def test_a_step_of_1024_invocations_takes_no_time(self):
         file = self.out / "many.comp"
         file.write_text("""#version 450

@@ -7,9 +7,11 @@
 #include <array>
 #include <bit>
 #include <cstdlib>
+#include <filesystem>
 
 #include "common/base/error.hpp"
 #include "common/glsl/declared.hpp"
+#include "common/options/words.hpp"
 
 namespace pbp {
 
@@ -182,6 +184,21 @@ Debugger::u32 Debugger::line_that_ran(u32 line) const {
         fail(ExitCode::wrong_usage, "nothing ran at line {}, or soon after it.",
              source().locate(0, static_cast<int>(line)).line);
     return *found;
+}
+
+Debugger::u32 Debugger::line_that_ran(const std::string& place) const {
+    const auto colon = place.rfind(':');
+    const auto line = count_from("break", place.substr(colon == place.npos ? 0 : colon + 1));
+    if (colon == place.npos) return line_that_ran(line);
+    const auto& files = source().files;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        names.push_back(files[i].filename().string());
+        if (names.back() == place.substr(0, colon))
+            return line_that_ran(static_cast<u32>(i) * static_cast<u32>(glsl::lines_a_string) + line);
+    }
+    fail(ExitCode::wrong_usage, "there is no file '{}'{}", place.substr(0, colon),
+         glsl::instead_of(place.substr(0, colon), names));
 }
 
 Debugger::Condition Debugger::condition_from(const std::string& words) const {

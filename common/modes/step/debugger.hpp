@@ -103,6 +103,8 @@ class Debugger {
     Stop stop_here() const;
     /// The same line, or the next one that ran.
     u32 line_that_ran(u32 line) const;
+    /// Of a line of a file, such as "scan.glsl:9", or of the shader itself, such as "29".
+    u32 line_that_ran(const std::string& place) const;
     bool ran(u32 line) const { return ran_.contains(line); }
     Condition condition_from(const std::string& words) const;
     Watch watch_of(const std::string& name) const;
@@ -110,6 +112,9 @@ class Debugger {
     // Variables and memory.
     std::string value(const sim::SteppedVariable& variable, u32 subgroup, u32 lane) const;  ///< "-": not set
     std::string value(const sim::Place& place) const;
+    std::string value(const sim::SteppedUniform& uniform) const;
+    /// Whether a subgroup is, or was last, in the call that a variable is of.
+    bool is_in_scope(const sim::SteppedVariable& variable, u32 subgroup) const;
     std::string value(const MemoryList& list) const;  ///< of its first scalars
     std::string name_of(const sim::Place& place) const;
     std::vector<MemoryList> memory_named(const std::string& name) const;

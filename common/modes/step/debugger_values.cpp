@@ -115,6 +115,17 @@ std::string Debugger::value(const sim::Place& place) const {
     });
 }
 
+std::string Debugger::value(const sim::SteppedUniform& uniform) const {
+    return sim::in_words(uniform.kind, uniform.bits, uniform.wide);
+}
+
+bool Debugger::is_in_scope(const sim::SteppedVariable& variable, u32 subgroup) const {
+    const auto* const step = standing(subgroup).step;
+    auto at = step == nullptr ? 0 : code().sites[step->site].caller;
+    while (at != 0 && at != variable.caller) at = code().sites[at].caller;
+    return at == variable.caller;
+}
+
 std::string Debugger::value(const MemoryList& list) const {
     std::vector<std::string> values;
     for (std::uint64_t i = 0; i < std::min<std::uint64_t>(list.size(), most_shown); ++i)

@@ -30,13 +30,15 @@ const std::vector<Stepper::Command>& Stepper::commands() {
         {"run", "r", "", "on to a breakpoint, a watched word, or the end", &Stepper::run},
         {"reverse", "rr", "", "back to one of those, or the beginning", &Stepper::reverse},
         {"go", "g", "STEP", "to a step by its number", &Stepper::go},
-        {"break", "br", "LINE [if NAME <|<=|>|>=|==|!= NUMBER]",
+        {"break", "br", "LINE or FILE:LINE [if NAME <|<=|>|>=|==|!= NUMBER]",
          "stop before that line, if it holds in a lane there", &Stepper::add_breakpoint},
         {"watch", "w", "WORD", "stop after a line that writes memory, such as tile[3] or tile",
          &Stepper::add_watch},
         {"delete", "d", "", "forget all breakpoints and watched words", &Stepper::forget},
-        {"vars", "v", "[NAME]", "the variables of this subgroup, a column per lane", &Stepper::variables},
-        {"print", "p", "WORD", "what is in memory, such as tile or tile[3]", &Stepper::print},
+        {"vars", "v", "[NAME]",
+         "the variables of this subgroup where it is, a column per lane; with a name, all of that name",
+         &Stepper::variables},
+        {"print", "p", "WORD", "what is in memory or in a uniform, such as tile or tile[3]", &Stepper::print},
         {"who", "wh", "WORD", "who wrote a word of memory last", &Stepper::who},
         {"where", "ww", "", "where every subgroup is, and which wait at a barrier", &Stepper::where},
         {"list", "l", "", "the lines around", &Stepper::list},
@@ -118,13 +120,14 @@ void Stepper::go(const Words& words) {
 void Stepper::add_breakpoint(const Words& words) {
     if (words.size() == 2 || (words.size() > 2 && words[1] != "if"))
         fail(ExitCode::wrong_usage, "break LINE if NAME < NUMBER: such as break 29 if i < 4.");
-    const auto asked = count_from("break", words[0]);
-    Debugger::Breakpoint made{debugger_.line_that_ran(asked)};
+    Debugger::Breakpoint made{debugger_.line_that_ran(words[0])};
     if (words.size() > 2)
         made.condition =
             debugger_.condition_from(fmt::format("{}", fmt::join(words.begin() + 2, words.end(), " ")));
-    out_ << fmt::format("stops before line {}{}\n", made.line,
-                        made.line == asked ? "" : ", the next one that ran");
+    const auto at = debugger_.source().locate(0, static_cast<int>(made.line)).line;
+    const auto asked = count_from("break", words[0].substr(words[0].rfind(':') + 1));
+    out_ << fmt::format("stops before line {}{}\n", at,
+                        static_cast<std::uint32_t>(at) == asked ? "" : ", the next one that ran");
     debugger_.breakpoints().push_back(std::move(made));
 }
 

@@ -16,9 +16,10 @@ void Stepper::show() const {
     const auto& recording = debugger_.recording();
     const auto steps = recording.steps.size();
     if (step == nullptr) {
-        out_ << fmt::format(
-            "{}: the workgroup has ended{}\n", steps,
-            recording.full ? ", as far as it was recorded: that took all the memory it may" : "");
+        out_ << fmt::format("{}: {}\n", steps,
+                            recording.full ? "here the recording ends: it took all the memory that it may"
+                            : recording.stopped ? "here the run was stopped: it would not have ended"
+                                                : "the workgroup has ended");
     } else if (step->subgroup == sim::LineStep::elsewhere) {
         out_ << fmt::format("{} of {}: another workgroup\n", debugger_.walk().at() + 1, steps);
     } else {
@@ -56,7 +57,10 @@ void Stepper::variables(const Words& words) {
     std::vector<Words> rows{{fmt::format("lane of subgroup {}", who)}};
     rows.front().insert(rows.front().end(), lanes.begin(), lanes.end());
     for (const auto& variable : debugger_.recording().variables) {
-        if (!words.empty() && variable.name != words[0]) continue;
+        if (words.empty() ? !debugger_.is_in_scope(variable, who)
+                          : variable.name != words[0] &&
+                                full_name(variable) != fmt::format("{}", fmt::join(words, " ")))
+            continue;
         auto& row = rows.emplace_back(Words{full_name(variable)});
         bool set = false;
         for (const auto& lane : lanes) {
@@ -84,11 +88,19 @@ void Stepper::print(const Words& words) {
     constexpr std::size_t most_words = 64;
     Words values;
     bool more = false;
+    for (const auto& uniform : debugger_.recording().uniforms)
+        if (uniform.name == words[0] || uniform.name.starts_with(words[0] + ".") ||
+            uniform.name.starts_with(words[0] + "["))
+            values.push_back(uniform.name + " " + debugger_.value(uniform));
     for (const auto& list : debugger_.memory_named(words[0])) {
         for (std::uint64_t i = 0; i < list.size() && values.size() < most_words; ++i)
             values.push_back(debugger_.name_of(list[i]) + " " + debugger_.value(list[i]));
         more |= values.size() == most_words && list.size() > most_words;
     }
+    const bool is_variable = std::ranges::any_of(debugger_.recording().variables,
+                                                 [&](const auto& one) { return one.name == words[0]; });
+    if (values.empty() && is_variable)
+        fail(ExitCode::wrong_usage, "'{0}' is a variable, which each lane has: vars {0}.", words[0]);
     if (values.empty())
         fail(ExitCode::wrong_usage, "there is no memory '{}'{}", words[0],
              glsl::instead_of(words[0], debugger_.declared()));
@@ -104,9 +116,9 @@ void Stepper::who(const Words& words) {
     const auto& step = debugger_.recording().steps[at - 1];
     out_ << (step.subgroup == sim::LineStep::elsewhere
                  ? fmt::format("  step {}: another workgroup\n", at)
-                 : fmt::format("  step {}: subgroup {}, lanes {}, {}\n    {}\n", at, step.subgroup,
-                               lanes_in_words(step.active), debugger_.place(step.site),
-                               debugger_.text(step.site)));
+                 : fmt::format("  step {}: subgroup {}, {} {}, {}\n    {}\n", at, step.subgroup,
+                               step.active.count() == 1 ? "lane" : "lanes", lanes_in_words(step.active),
+                               debugger_.place(step.site), debugger_.text(step.site)));
 }
 
 void Stepper::where(const Words&) {

@@ -48,13 +48,18 @@ class WrongSearch {
         } catch (const CheckFailed& failed) {
             const auto& recorder = run.recorder();
             const auto& facts = run.facts();
-            return {failed.what(),
-                    recorder.wrong_workgroup(),
-                    facts.passes,
-                    facts.dispatches - 1,
-                    recorder.wrong()->part,
-                    recorder.wrong_index(),
-                    {}};
+            const auto& wrong = *recorder.wrong();
+            const auto cell = recorder.wrong_index();
+            const bool unwritten = cell < wrong.writers.size() && wrong.writers[cell] == 0;
+            return {
+                failed.what() +
+                    std::string(unwritten ? "\nNobody wrote it in this pass; below is who did last." : ""),
+                recorder.wrong_workgroup(),
+                facts.passes,
+                facts.dispatches - 1,
+                wrong.part,
+                cell,
+                {}};
         } catch (const Error& problem) {
             if (problem.code() != ExitCode::time_limit) throw;
             return {.why = problem.what(), .dispatch = run.facts().dispatches - 1};

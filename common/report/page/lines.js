@@ -135,7 +135,7 @@ class Lines {
     const { moment, panel } = this, { dispatch, walk, stepping, site } = moment, all = stepping.dispatches.length;
     const dispatches = all > 1 ? `dispatch ${dispatch.number + 1} of ${all}, ` : '';
     this.position.textContent = `Step ${Math.min(walk.at + 1, stepping.count)} of ${stepping.count} · ${dispatches}workgroup ${dispatch.workgroup} of ${dispatch.workgroups}, subgroups of ${plural(dispatch.subgroup_size, 'lane')}`;
-    fill(this.sentence, ...(walk.atEnd ? [dispatch.full ? 'Here the recording ends: there is more than a page has room for.' : 'The workgroup has ended.']
+    fill(this.sentence, ...(walk.atEnd ? [dispatch.full ? 'Here the recording ends: there is more than a page has room for.' : dispatch.stopped ? 'Here the run was stopped: it would not have ended.' : 'The workgroup has ended.']
       : moment.subgroup < 0 ? ['Next, another workgroup writes.'] : [`Next: ${moment.stepWords(walk.at)}: `, make('code', {}, moment.textOf(site.line))]));
     this.did.textContent = this.didWords();
     this.uniforms.textContent = [...dispatch.uniforms].slice(0, 24).map(([name, value]) => `${name} = ${inWords(value)}`).join(', ');

@@ -123,6 +123,7 @@ json dispatch_of(const Simulator::Recorded& one) {
             {"row", recording.lanes_a_row},
             {"subgroups", recording.subgroups},
             {"full", recording.full},
+            {"stopped", recording.stopped},
             {"sites", std::move(sites)},
             {"variables", std::move(variables)},
             {"uniforms", std::move(uniforms)},

@@ -33,11 +33,13 @@ void Simulator::run(Dispatch& dispatch, const Program& program) {
     const auto keep = [&] {
         dispatch.steps = nullptr;
         recorded_ = Recorded{ran, recorder.take_recording()};
+        recorded_->recording.stopped = dispatch.stopped;
     };
     try {
         sim::run(dispatch);
     } catch (const TimeUp&) {  // what went on for ever is what somebody asks about
         keep();
+        recorded_->recording.stopped = true;
         throw;
     }
     keep();

@@ -57,6 +57,7 @@ struct Recording {
     std::vector<Change> changes;
     std::vector<std::vector<u32>> began;  ///< by memory
     bool full = false;                    ///< it ends before the run did: there was more than its limit
+    bool stopped = false;                 ///< the run itself was ended, as a loop that never ends is
 
     std::size_t bytes() const { return changes.size() * sizeof(Change) + steps.size() * sizeof(LineStep); }
     u32 registers_of(u32 subgroup) const { return 2 * subgroup; }
