@@ -175,6 +175,8 @@ class Lines(browser.PageTest):
         page.open(hosted)
         page.run("addEventListener('message', ({ data }) => { window.asked = data.passByPass.schedule ?? window.asked; })")
         page.view("lines")
+        page.run("document.activeElement.blur()")
+        page.keys(Keys.HOME)
         page.find("#panel [aria-label='Who goes on'] button").click()
         page.wait(lambda: page.run("return window.asked"))
         self.assertRegex(page.run("return window.asked"), r"^turns:")
