@@ -179,13 +179,14 @@ void add_block(Declared& out, Words head, Words members, const Macros& macros) {
         writes = writes || !has(members.subspan(i, end - i), "readonly");
         i = end + 1;
     }
-    out.buffers.push_back({std::string(left[0]), binding, writes});
+    // Calls of a macro may stand before it, as at the end of subgroup_shared.glsl.
+    out.buffers.push_back({std::string(left.back()), binding, writes});
 }
 
 // layout(std140, binding = 0) uniform Name { members } instance;
 void add_uniform_block(Declared& out, Words head, const Macros& macros) {
     const auto left = take_apart(head, macros).words;
-    if (!left.empty()) out.uniform_blocks.emplace_back(left.front());
+    if (!left.empty()) out.uniform_blocks.emplace_back(left.back());
 }
 
 }  // namespace

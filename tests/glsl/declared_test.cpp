@@ -65,6 +65,12 @@ TEST_CASE("storage blocks, with their binding and whether the shader may write")
     CHECK(buffers("layout(binding = 0) buffer A { readonly uint a; uint b[]; };") == "A 0 rw; ");
 }
 
+TEST_CASE("calls of a macro before a block are no part of its name") {
+    const std::string calls = "#define MAKE(T) T f(T v) { return v; }\nMAKE(uint)\nMAKE(float)\n";
+    CHECK(buffers(calls + "layout(std430, binding = 6) restrict buffer Log { uint words[]; };") ==
+          buffers("layout(std430, binding = 6) restrict buffer Log { uint words[]; };"));
+}
+
 TEST_CASE("a binding may be a macro for an integer, and nothing more complicated") {
     CHECK(buffers("#define SLOT 5\n#define IN SLOT\nlayout(binding = IN) buffer A { uint a; };") ==
           "A 5 rw; ");
