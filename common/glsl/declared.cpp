@@ -179,7 +179,7 @@ void add_block(Declared& out, Words head, Words members, const Macros& macros) {
         writes = writes || !has(members.subspan(i, end - i), "readonly");
         i = end + 1;
     }
-    // Calls of a macro may stand before it, as at the end of subgroup_shared.glsl.
+    // Calls of a macro may come before it, as at the end of subgroup_shared.glsl.
     out.buffers.push_back({std::string(left.back()), binding, writes});
 }
 
