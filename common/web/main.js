@@ -45,7 +45,10 @@ class App {
   }
 
   build() {
-    this.frame = new Frame((what) => { this.made = what; if (!this.stale) this.mark(what); }, (schedule) => this.choose({ options: { schedule } }));
+    this.frame = new Frame((what) => { this.made = what; if (!this.stale) this.mark(what); }, (schedule) => {
+      this.choose({ options: { schedule } });
+      this.choices.show(this.program);
+    });
     this.result = new Result({ jump: (file, line) => this.jump(file, line), sweep: () => this.sweep(), frame: this.frame });
     this.choices = new Choices(this.catalogue, this.progress, (what, later) => this.choose(what, later));
     this.task = new Task({ progress: this.progress, judge: () => this.judge(), reset: () => this.reset(), next: () => this.nextExercise() });
