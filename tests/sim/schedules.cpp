@@ -245,7 +245,8 @@ std::uint32_t left_by(std::vector<sim::Settings::Turn> turns) {
 TEST_CASE("turns that somebody chose: who reads before the other has written loses an addition") {
     CHECK(left_by({}) == 6);
     CHECK(left_by({{0, 0, 0}, {0, 1, 0}, {0, 1, 0}, {0, 0, 0}}) == 6);  // one after the other
-    CHECK(left_by({{0, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 1, 0}, {0, 0, 0}}) == 1);  // 0 reads, 1 adds, 0 writes
+    CHECK(left_by({{0, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 1, 0}, {0, 0, 0}}) ==
+          1);  // 0 reads, 1 adds, 0 writes
     CHECK(left_by({{0, 0, 0}, {0, 1, 0}, {0, 1, 1}, {0, 0, 0}}) == 5);
     // What is not there, waits or has ended is passed over.
     CHECK(left_by({{9, 0, 0}, {0, 7, 0}, {0, 1, 0}, {0, 1, 0}, {1, 0, 0}, {1, 1, 1}}) == 6);
