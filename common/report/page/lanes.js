@@ -21,7 +21,17 @@ class LaneTable {
     const key = JSON.stringify([dispatch.number, groups, variables.map((one) => one.slot), watched.map((one) => one.text)]);
     if (key !== this.key) this.build(moment, groups, variables, watched);
     this.key = key;
-    this.fillIn(moment, groups);
+    this.fillIn(moment);
+    if (this.seen !== moment.subgroup) this.reveal(moment.subgroup);
+    this.seen = moment.subgroup;
+  }
+
+  /** Scrolls to the columns of a subgroup, where they are out of sight. */
+  reveal(subgroup) {
+    const own = this.heads.filter((head) => head.subgroup === subgroup), { element } = this;
+    if (own.length === 0) return;
+    const names = this.table.querySelector('tbody th')?.offsetWidth ?? 0, left = own[0].cell.offsetLeft - names, last = own[own.length - 1].cell, right = last.offsetLeft + last.offsetWidth;
+    if (left < element.scrollLeft || right > element.scrollLeft + element.clientWidth) element.scrollLeft = left;
   }
 
   build(moment, groups, variables, watched) {

@@ -189,7 +189,11 @@ class Moment {
   }
   /** What each subgroup does: "at line 29", "waits at line 31"; '' before it begins. */
   stateOf(subgroup) {
-    const { dispatch, walk } = this, of = (step) => this.lineWords(dispatch.siteOf(step).line), last = this.lastOf(subgroup);
+    const { dispatch, walk } = this, last = this.lastOf(subgroup);
+    const of = (step) => {
+      const { line } = dispatch.siteOf(step), { file, line: number } = this.place(line);
+      return file > 0 ? this.lineWords(line) : `line ${number}`;
+    };
     if (last < 0) return 'has not begun';
     if (this.subgroup === subgroup && !walk.atEnd) return `is at ${of(last)}`;
     return dispatch.steps.subgroup.indexOf(subgroup, last + 1) < 0 && !dispatch.full ? 'has ended' : `${dispatch.steps.waits[last] ? 'waits' : 'was'} at ${of(last)}`;
