@@ -21,8 +21,6 @@ namespace pbp {
 namespace {
 
 constexpr std::size_t most_links = std::size_t{1} << 20;  // nodes for links
-constexpr std::size_t most_nodes = std::size_t{1} << 21;  // and for a history
-constexpr std::uint32_t most_elements = 4096;
 constexpr std::uint32_t most_cells = 64;                  // of rows whose film the page has
 constexpr std::size_t most_steps = 4096;                  // of that film
 constexpr std::uint32_t most_stepped = 1024;              // elements of a run whose page has each line
@@ -138,7 +136,7 @@ RunFacts VersionRun::repeat_on(Device& simulated, const Options& options, const 
 
 /// A run on a simulator with the same data and order, for the arrows: it compares nothing.
 VersionRun::Observed VersionRun::observed_with(ShaderTree shaders, const Options& options) {
-    if (*options.n > most_elements) return {};
+    if (*options.n > sim::History::most_elements) return {};
     SilentSink silent;
     // The sink hears what builds and runs: its owner ends what goes on for ever. Half the limit: results
     // wait.
@@ -193,11 +191,12 @@ void VersionRun::look_back() {
     if (!asked && !shown) return;
     SilentSink silent;
     sim::Beside beside(this->beside(), shader_tree(lesson_, options_), options_.limit_s / 2, sink_);
-    sim::History history(beside.simulator(), most_nodes,
+    sim::History history(beside.simulator(), sim::History::most_nodes,
                          shown ? std::optional(sim::History::Window{workgroup_, most_bytes}) : std::nullopt);
     try {
-        if (*options_.n > most_elements)
-            fail(ExitCode::wrong_usage, "it takes n up to {}, not {}.", most_elements, *options_.n);
+        if (*options_.n > sim::History::most_elements)
+            fail(ExitCode::wrong_usage, "it takes n up to {}, not {}.", sim::History::most_elements,
+                 *options_.n);
         const auto ended =
             beside.run([&](Device& device) { repeat_on(device, options_, {.observing = &history}, silent); });
         const bool whole = ended.empty() && !history.graph().is_full();

@@ -10,6 +10,7 @@
 
 #include "common/modes/step/adapter.hpp"
 #include "common/modes/step/messages.hpp"
+#include "tests/modes/tree.hpp"
 #include "tests/sim/kernel.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
@@ -19,24 +20,6 @@ namespace dap_test {
 using namespace pbp;
 using namespace pbp::test;
 using Json = nlohmann::json;
-
-const std::string tree = R"(layout(local_size_x = 4) in;
-layout(std430, binding = 0) buffer Data { uint data[]; };
-shared uint tile[4];
-uint both(uint i, uint stride) {
-    return tile[i] + tile[i + stride];
-}
-void main() {
-    const uint i = gl_LocalInvocationIndex;
-    tile[i] = data[i];
-    barrier();
-    for (uint stride = 2u; stride > 0u; stride /= 2u) {
-        if (i < stride) tile[i] = both(i, stride);
-        barrier();
-    }
-    if (i == 0u) data[0] = tile[0];
-}
-)";
 
 /// An editor and a kernel. Each message goes through the wire's form, there and back.
 struct Session {

@@ -7,30 +7,13 @@
 #include <sstream>
 
 #include "common/base/error.hpp"
+#include "tests/modes/tree.hpp"
 #include "tests/sim/kernel.hpp"
 
 using namespace pbp;
 using namespace pbp::test;
 
 namespace stepper_test {
-
-const std::string tree = R"(layout(local_size_x = 4) in;
-layout(std430, binding = 0) buffer Data { uint data[]; };
-shared uint tile[4];
-uint both(uint i, uint stride) {
-    return tile[i] + tile[i + stride];
-}
-void main() {
-    const uint i = gl_LocalInvocationIndex;
-    tile[i] = data[i];
-    barrier();
-    for (uint stride = 2u; stride > 0u; stride /= 2u) {
-        if (i < stride) tile[i] = both(i, stride);
-        barrier();
-    }
-    if (i == 0u) data[0] = tile[0];
-}
-)";
 
 Kernel tree_in(std::uint32_t subgroup_size) {
     Kernel kernel{.text = tree, .buffers = {{1, 2, 3, 4}}};

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A version line by line on its page: what it shows is what was recorded, both ways, and what the keys and fields do."""
+import subprocess
 import unittest
 
 from selenium.webdriver.common.keys import Keys
@@ -199,7 +200,6 @@ void main() {
     data[i] = sum;
 }
 """)
-        import subprocess
         done = subprocess.run([browser.BUILD / "run", file, "--sim", "--n", "1024", "--groups", "1", "--out", self.out], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         page = self.browser

@@ -2,6 +2,8 @@
 // The session of an editor with a debugger, and its moves.
 #include "common/modes/step/adapter.hpp"
 
+#include <cctype>
+
 #include "common/modes/step/messages.hpp"
 
 namespace pbp {
@@ -167,9 +169,9 @@ void Adapter::stopped(const char* reason, const Debugger::Stop& stop) {
         body["description"] = "This is the beginning";
     } else if (stop.why == end) {
         body["reason"] = "pause";
-        body["description"] = debugger_.recording().full
-                                  ? "The recording has ended: it took all the memory that it may"
-                                  : "The workgroup has ended";
+        auto sentence = debugger_.end_in_words();
+        sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
+        body["description"] = sentence;
     }
     if (stop.why == watch) {
         said_.str("");

@@ -39,7 +39,7 @@ class Adapter {
         When when;
         Json (Adapter::*answer)(const Arguments&);
     };
-    /// What a reference to variables stands for, until the next move.
+    /// What an editor asks for by a variablesReference, until the next move.
     struct Container {
         enum class What { variables, shared, buffers, parts, lanes, memory } what;
         u32 subgroup = 0;

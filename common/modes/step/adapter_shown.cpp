@@ -23,11 +23,6 @@ std::string type_in_words(sim::Type::Kind kind, std::uint32_t width) {
     return width == 32 ? name : fmt::format("{}{}_t", name, width);
 }
 
-/// "corner.x" is one of "corner".
-bool is_part(const std::string& name, const std::string& whole) {
-    return name.starts_with(whole + ".") || name.starts_with(whole + "[");
-}
-
 /// "waits at a barrier", of a subgroup that is not the next.
 std::string in_words(Debugger::Standing::State state) {
     using enum Debugger::Standing::State;
@@ -58,10 +53,8 @@ Json Adapter::threads(const Arguments&) {
     Json all = Json::array();
     for (u32 who = 0; who < debugger_.recording().subgroups; ++who) {
         const auto& lanes = debugger_.lanes(who);
-        const auto named =
-            fmt::format(", {} {}", lanes.count() == 1 ? "lane" : "lanes", lanes_in_words(lanes));
-        all.push_back(
-            {{"id", who + 1}, {"name", fmt::format("subgroup {}{}", who, lanes.empty() ? "" : named)}});
+        const auto named = lanes.empty() ? "" : ", " + lanes_in_words(lanes);
+        all.push_back({{"id", who + 1}, {"name", fmt::format("subgroup {}{}", who, named)}});
     }
     return {{"threads", all}};
 }
@@ -208,12 +201,12 @@ Json Adapter::variables(const Arguments& given) {
 /// Of a variable, or of its parts, or of memory; none has that name.
 std::optional<Json> Adapter::value_of(const std::string& name, u32 subgroup) {
     const auto* const step = debugger_.standing(subgroup).step;
-    const auto function = step == nullptr ? std::string("main") : debugger_.function(step->site);
+    const auto call = step == nullptr ? 0 : debugger_.code().sites[step->site].caller;
     const sim::SteppedVariable* found = nullptr;
     std::size_t parts = 0;
     for (const auto& variable : debugger_.recording().variables) {
-        const bool is_nearer = variable.function == (function == "main" ? "" : function);
-        if ((variable.name == name || full_name(variable) == name) && (found == nullptr || is_nearer))
+        const bool is_its = variable.caller == call;  // the variable is of the call that it is in
+        if ((variable.name == name || full_name(variable) == name) && (found == nullptr || is_its))
             found = &variable;
         if (is_part(variable.name, name)) ++parts;
     }

@@ -12,10 +12,12 @@
 
 namespace pbp {
 
-/// "0 to 3, 6".
+/// "lanes 0 to 3, 6".
 std::string lanes_in_words(const sim::Mask& lanes);
 /// The first of them, and how many more there are.
 std::string shorter(std::vector<std::string> all, const char* between);
+/// Whether it is one of an array's or a structure's: "corner.x" is one of "corner".
+bool is_part(const std::string& name, const std::string& whole);
 /// "stride", or "both: stride" of a function that main calls.
 std::string full_name(const sim::SteppedVariable& variable);
 
@@ -77,6 +79,7 @@ class Debugger {
     // Sites of the code.
     u32 line(u32 site) const { return lines_[site]; }
     u32 depth(u32 site) const;
+    std::string end_in_words() const;   ///< why nothing comes after the last step: "the workgroup has ended"
     std::string place(u32 site) const;  ///< "v3_global.comp:29"
     std::string text(u32 site) const;   ///< of its line
     std::string function(u32 site) const;

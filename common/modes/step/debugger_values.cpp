@@ -7,6 +7,7 @@
 #include <map>
 
 #include "common/base/error.hpp"
+#include "common/device/backend.hpp"
 #include "common/glsl/declared.hpp"
 #include "common/modes/step/debugger.hpp"
 #include "common/sim/report/names.hpp"
@@ -15,8 +16,7 @@ namespace pbp {
 
 namespace {
 
-constexpr std::size_t most_shown = 16;       // values of a line
-constexpr std::uint32_t fill = 0xA5A5A5A5u;  // of memory that nobody has written
+constexpr std::size_t most_shown = 16;  // values of a line
 
 }  // namespace
 
@@ -43,7 +43,11 @@ std::string lanes_in_words(const sim::Mask& lanes) {
         last = lane + 1;
     });
     end();
-    return shorter(std::move(runs), ", ");
+    return (lanes.count() == 1 ? "lane " : "lanes ") + shorter(std::move(runs), ", ");
+}
+
+bool is_part(const std::string& name, const std::string& whole) {
+    return name.starts_with(whole + ".") || name.starts_with(whole + "[");
 }
 
 std::string full_name(const sim::SteppedVariable& variable) {
@@ -59,6 +63,12 @@ std::string Debugger::text(u32 site) const {
     const auto text = source().line_text(0, static_cast<int>(line(site)));
     const auto first = text.find_first_not_of(' ');
     return first == std::string::npos ? text : text.substr(first);
+}
+
+std::string Debugger::end_in_words() const {
+    if (recording().full) return "here the recording ends: it took all the memory that it may";
+    return recording().stopped ? "here the run was stopped: it would not have ended"
+                               : "the workgroup has ended";
 }
 
 std::string Debugger::function(u32 site) const {
@@ -88,7 +98,7 @@ std::string scalar_in_words(const sim::Code& code, const sim::Place& place, bool
     const auto* const type = sim::scalar_of(code, place);
     const bool wide = type != nullptr && type->width == 64;
     const std::uint32_t low = word(place.word), high = wide ? word(place.word + 1) : 0;
-    if (may_be_unset && low == fill && (!wide || high == fill)) return "unset";
+    if (may_be_unset && low == untouched && (!wide || high == untouched)) return "unset";
     const std::uint64_t bits = wide ? low | std::uint64_t{high} << 32 : sim::bits_of(code, place, low);
     return sim::in_words(sim::kind_of(code, place), bits, wide);
 }

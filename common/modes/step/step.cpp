@@ -126,20 +126,13 @@ Step::Begun Step::begin(const Task& task, Sink& sink) const {
     settings.search = sim::Settings::Search::one_order;
     settings.limit_s = most_seconds;
     const Machine machine = settings;
-    const auto with_n = [&](Options options) {
-        if (!options.n) options.n = version.n != 0 ? version.n : task.lesson.n;
-        return options;
-    };
-    if (wrong) {
-        Opened opened({task.lesson, task.options, machine}, sink);
-        return begin_wrong(task, version, with_n(settled(task.lesson, task.options, opened.device)),
-                           settings);
-    }
     Opened opened({task.lesson, task.options, machine}, sink);
+    auto options = settled(task.lesson, task.options, opened.device);
+    if (!options.n) options.n = task.lesson.n_of(version);
+    if (wrong) return begin_wrong(task, version, options, settings);
     CountedDispatches counted(dispatch, [&] { opened.simulator->record({.workgroup = workgroup}); });
     SilentSink silent;
     ProgramCache programs;
-    const auto options = with_n(settled(task.lesson, task.options, opened.device));
     Run run(opened.device, programs, task.lesson, version, options, {.traced = false, .bench = &counted},
             silent);
     const auto& recorded = opened.simulator->recorded();

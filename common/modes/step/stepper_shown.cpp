@@ -13,19 +13,14 @@ namespace pbp {
 
 void Stepper::show() const {
     const auto* const step = debugger_.coming();
-    const auto& recording = debugger_.recording();
-    const auto steps = recording.steps.size();
+    const auto steps = debugger_.recording().steps.size();
     if (step == nullptr) {
-        out_ << fmt::format("{}: {}\n", steps,
-                            recording.full ? "here the recording ends: it took all the memory that it may"
-                            : recording.stopped ? "here the run was stopped: it would not have ended"
-                                                : "the workgroup has ended");
+        out_ << fmt::format("{}: {}\n", steps, debugger_.end_in_words());
     } else if (step->subgroup == sim::LineStep::elsewhere) {
         out_ << fmt::format("{} of {}: another workgroup\n", debugger_.walk().at() + 1, steps);
     } else {
-        out_ << fmt::format("{} of {}: subgroup {}, {} {}, {}\n    {}\n", debugger_.walk().at() + 1, steps,
-                            step->subgroup, step->active.count() == 1 ? "lane" : "lanes",
-                            lanes_in_words(step->active), debugger_.place(step->site),
+        out_ << fmt::format("{} of {}: subgroup {}, {}, {}\n    {}\n", debugger_.walk().at() + 1, steps,
+                            step->subgroup, lanes_in_words(step->active), debugger_.place(step->site),
                             debugger_.text(step->site));
     }
 }
@@ -89,8 +84,7 @@ void Stepper::print(const Words& words) {
     Words values;
     bool more = false;
     for (const auto& uniform : debugger_.recording().uniforms)
-        if (uniform.name == words[0] || uniform.name.starts_with(words[0] + ".") ||
-            uniform.name.starts_with(words[0] + "["))
+        if (uniform.name == words[0] || is_part(uniform.name, words[0]))
             values.push_back(uniform.name + " " + debugger_.value(uniform));
     for (const auto& list : debugger_.memory_named(words[0])) {
         for (std::uint64_t i = 0; i < list.size() && values.size() < most_words; ++i)
@@ -116,9 +110,9 @@ void Stepper::who(const Words& words) {
     const auto& step = debugger_.recording().steps[at - 1];
     out_ << (step.subgroup == sim::LineStep::elsewhere
                  ? fmt::format("  step {}: another workgroup\n", at)
-                 : fmt::format("  step {}: subgroup {}, {} {}, {}\n    {}\n", at, step.subgroup,
-                               step.active.count() == 1 ? "lane" : "lanes", lanes_in_words(step.active),
-                               debugger_.place(step.site), debugger_.text(step.site)));
+                 : fmt::format("  step {}: subgroup {}, {}, {}\n    {}\n", at, step.subgroup,
+                               lanes_in_words(step.active), debugger_.place(step.site),
+                               debugger_.text(step.site)));
 }
 
 void Stepper::where(const Words&) {

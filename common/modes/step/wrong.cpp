@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <tuple>
 #include <utility>
@@ -19,7 +20,6 @@ namespace pbp {
 
 namespace {
 
-constexpr std::size_t history_nodes = std::size_t{1} << 21;  // of a history
 constexpr std::size_t recorded_bytes = std::size_t{64} << 20;
 
 /// What a checked run came to.
@@ -84,7 +84,7 @@ class WrongSearch {
     /// None, with another workgroup to look at, if that is where the element was written.
     std::optional<WrongStep> recorded(CheckedFault& fault) {
         auto opened = open();
-        sim::History history(*opened.simulator, history_nodes,
+        sim::History history(*opened.simulator, sim::History::most_nodes,
                              sim::History::Window{fault.workgroup, recorded_bytes});
         ProgramCache programs;
         Run run(opened.device, programs, lesson_, version_, options_, {.observing = &history}, silent_);
@@ -117,16 +117,19 @@ class WrongSearch {
     }
 
     static Place step_at(const sim::History& history, const sim::ReportedPlace& line) {
+        const auto file = std::filesystem::path(line.file).filename();
         for (std::size_t dispatch = 0; dispatch < history.recorded().size(); ++dispatch) {
             const auto& [ran, recording] = history.recorded()[dispatch];
-            for (std::size_t step = 0; step < recording.steps.size(); ++step) {
-                if (recording.steps[step].subgroup == sim::LineStep::elsewhere) continue;
-                const auto at = ran.source->locate(
-                    0, static_cast<int>(sim::Simulator::line_of(ran, recording.steps[step].site)));
-                if (at.line == line.line &&
-                    std::filesystem::path(at.file).filename() == std::filesystem::path(line.file).filename())
-                    return {dispatch, step};
+            std::vector<bool> is_there;  // by site: there are fewer of them than steps
+            for (std::uint32_t site = 0; site < ran.code->sites.size(); ++site) {
+                const auto at = ran.source->locate(0, static_cast<int>(sim::Simulator::line_of(ran, site)));
+                is_there.push_back(at.line == line.line && std::filesystem::path(at.file).filename() == file);
             }
+            const auto found = std::ranges::find_if(recording.steps, [&](const sim::LineStep& step) {
+                return step.subgroup != sim::LineStep::elsewhere && is_there[step.site];
+            });
+            if (found != recording.steps.end())
+                return {dispatch, static_cast<std::size_t>(found - recording.steps.begin())};
         }
         return {0, 0};
     }
@@ -142,7 +145,7 @@ class WrongSearch {
 
 WrongStep find_wrong(const Lesson& lesson, const Version& version, const Options& options,
                      const sim::Settings& machine) {
-    constexpr std::uint32_t most_stepped = 4096;
+    constexpr auto most_stepped = sim::History::most_elements;
     if (*options.n > most_stepped)
         fail(ExitCode::wrong_usage, "--wrong takes n up to {}, not {}: try a smaller --n.", most_stepped,
              *options.n);

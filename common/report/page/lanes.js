@@ -84,8 +84,8 @@ class WordTable {
     if (key !== this.key) this.build(dispatch, first);
     this.key = key;
     for (const { memory, index, kind, name, cell } of this.cells) {
-      const held = walk.memories[memory][index], value = decoded(kind, held), text = held === unsetWord ? '–' : kind === 'b' ? String(value) : short(value);
-      if (cell.textContent !== text) cell.setAttribute('aria-label', `${name}: ${held === unsetWord ? 'not written' : text}`);
+      const held = walk.memories[memory][index], value = decoded(kind, held), text = held === fillWord ? '–' : kind === 'b' ? String(value) : short(value);
+      if (cell.textContent !== text) cell.setAttribute('aria-label', `${name}: ${held === fillWord ? 'not written' : text}`);
       put(cell, text, [words.has(`${memory} ${index}`) ? 'changed' : '', word?.memory === memory && word.index === index ? 'asked' : ''].filter(Boolean).join(' '));
     }
   }

@@ -94,14 +94,14 @@ class Lines {
   addStop(text, input) {
     const found = /^(\d+)(?:\s+if\s+(.+))?$/.exec(text);
     if (!found) throw new Error(`'${text}' is neither a line, such as 29, nor a line with a condition, such as 29 if i < 4.`);
-    const formula = found[2] ? this.moment.formula(found[2]) : null, file = this.panel.shader.chosen, wanted = Number(found[1]) + (file > 0 ? 1000 * file : 0);
+    const formula = found[2] ? this.moment.formula(found[2]) : null, file = this.panel.shader.chosen, wanted = lineNumberOf({ file, line: Number(found[1]) });
     const line = this.moment.linesOf(file).find((one) => one >= wanted);
     if (!line) throw new Error(`Nothing ran at line ${found[1]}, or after it.`);
     this.stop(line, formula, line === wanted ? '' : `, the next one that ran`);
     input.value = '';
   }
   stop(line, formula = null, beside = '') {
-    this.moment.stops.push({ line, formula, words: `line ${this.moment.place(line).line}${beside}${formula ? ` if ${formula.text}` : ''}` });
+    this.moment.stops.push({ line, formula, words: `line ${placeOf(line).line}${beside}${formula ? ` if ${formula.text}` : ''}` });
   }
   /** Stops before a line from now on, or no longer. */
   toggleStop(line) {
@@ -271,7 +271,7 @@ const linesView = {
   /** The line that comes next, for the shader's text. */
   line(panel) {
     const { moment } = panel.lines, { site } = moment;
-    return { place: site && moment.place(site.line), here: moment.lanes.length, stops: moment.stops.filter((one) => one.line).map((one) => moment.place(one.line)), program: moment.program() };
+    return { place: site && placeOf(site.line), here: moment.lanes.length, stops: moment.stops.filter((one) => one.line).map((one) => placeOf(one.line)), program: moment.program() };
   },
 };
 addView(linesView);

@@ -58,22 +58,18 @@ class Moment {
     return Array.from({ length: clamp(all - first, 0, size) }, (_, lane) => first + lane);
   }
 
-  /** The place of a line in the page's files: { file, line }. */
-  place(line) {
-    return { file: line > 1000 ? Math.floor((line - 1) / 1000) : 0, line: line > 1000 ? (line - 1) % 1000 + 1 : line };
-  }
   program() {
     return this.version.programs[this.version.dispatches[this.dispatch.number]?.program ?? 0] ?? null;
   }
   fileOf(line) {
-    return this.version.files[this.program()?.files[this.place(line).file]];
+    return this.version.files[this.program()?.files[placeOf(line).file]];
   }
   /** "v3_sequential.comp:29" */
   lineWords(line) {
-    return `${this.fileOf(line)?.name.split('/').pop() ?? 'line'}:${this.place(line).line}`;
+    return `${this.fileOf(line)?.name.split('/').pop() ?? 'line'}:${placeOf(line).line}`;
   }
   textOf(line) {
-    return this.fileOf(line)?.text.split('\n')[this.place(line).line - 1]?.trim() ?? '';
+    return this.fileOf(line)?.text.split('\n')[placeOf(line).line - 1]?.trim() ?? '';
   }
   /** Who goes through a step, and where: "invocations 0 to 7 at v3_sequential.comp:29". */
   stepWords(at) {
@@ -83,7 +79,7 @@ class Moment {
     return `${who.length === 1 ? 'invocation' : 'invocations'} ${rangesOf(who)} at ${this.lineWords(dispatch.siteOf(step).line)}`;
   }
 
-  /** What a name stands for in a lane: a variable, a word of memory, or a built-in one. */
+  /** Looks up a name in a lane: a variable, a word of memory, or a built-in variable. */
   look(subgroup, lane) {
     const { walk, dispatch } = this, calls = this.callsOf(subgroup), last = this.lastOf(subgroup), line = last < 0 ? 0 : dispatch.siteOf(last).line;
     const far = ({ caller }) => (calls.includes(caller) ? calls.indexOf(caller) : calls.length), above = (one) => (one.line <= line ? line - one.line : Infinity);
@@ -174,7 +170,7 @@ class Moment {
   }
   /** The lines of a file that some step is at. */
   linesOf(file) {
-    return [...new Set(this.dispatch.sites.map(([line]) => line))].filter((line) => this.place(line).file === file).sort((a, b) => a - b);
+    return [...new Set(this.dispatch.sites.map(([line]) => line))].filter((line) => placeOf(line).file === file).sort((a, b) => a - b);
   }
 
   /** The step that a subgroup does next, or did last, within its dispatch; -1: it has not begun. */
@@ -191,7 +187,7 @@ class Moment {
   stateOf(subgroup) {
     const { dispatch, walk } = this, last = this.lastOf(subgroup);
     const of = (step) => {
-      const { line } = dispatch.siteOf(step), { file, line: number } = this.place(line);
+      const { line } = dispatch.siteOf(step), { file, line: number } = placeOf(line);
       return file > 0 ? this.lineWords(line) : `line ${number}`;
     };
     if (last < 0) return 'has not begun';

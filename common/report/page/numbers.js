@@ -19,6 +19,10 @@ function short(value) {
   return String(Number(value.toPrecision(2)));
 }
 
+/** A shader's lines are numbered file by file, from 1000 times its number on, as glsl::Source has them. */
+const placeOf = (number) => (number > 1000 ? { file: Math.floor((number - 1) / 1000), line: (number - 1) % 1000 + 1 } : { file: 0, line: number });
+const lineNumberOf = ({ file, line }) => 1000 * file + line;
+
 /** "element 5" of a row, or "tile 1" where a cell stands for a tile. */
 const nameOf = (row, cell) => `${row.span > 1 ? 'tile' : 'element'} ${row.first + cell}`;
 

@@ -89,9 +89,10 @@ function unslope(pixels, width) {
   return pixels;
 }
 
-/** True if a cell holds what buffers are filled with before any write: 0xA5A5A5A5. */
+const fillWord = 0xA5A5A5A5; // of memory that nobody has written
+/** True if a cell holds what buffers are filled with before any write. */
 function untouched(row, i) {
-  return row.low !== undefined && row.low[i] === 0xA5A5A5A5 && (row.type === 'uint' || row.type === 'int');
+  return row.low !== undefined && row.low[i] === fillWord && (row.type === 'uint' || row.type === 'int');
 }
 
 /** The defaults that a head leaves out. */

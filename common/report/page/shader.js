@@ -10,7 +10,7 @@ class Shader {
     this.files = make('span', {});
     this.code.addEventListener('click', ({ target }) => {
       const line = [...this.code.children].indexOf(target.closest('li')) + 1;
-      if (line > 0 && panel.view.line) panel.lines.toggleStop(line + (this.chosen > 0 ? 1000 * this.chosen : 0));
+      if (line > 0 && panel.view.line) panel.lines.toggleStop(lineNumberOf({ file: this.chosen, line }));
     });
     this.pane = make('div', { className: 'pane', tabIndex: 0, role: 'region', 'aria-label': 'Text of the shader' }, this.code);
     this.element = make('section', { className: 'shader' }, make('div', { className: 'line' }, this.name, this.files), this.caption, this.pane);
@@ -23,13 +23,12 @@ class Shader {
     const { version, part } = this.panel, row = factsRow(version, part, step);
     let numbers = row?.lines ?? [], exact = null;
     if (row?.madeAt && cell !== null && cell < row.count && row.madeAt[cell]) exact = row.madeAt[cell];
-    const place = (number) => ({ file: number > 1000 ? Math.floor((number - 1) / 1000) : 0, line: number > 1000 ? (number - 1) % 1000 + 1 : number });
     if (numbers.length === 0) {
       const text = version.files[program.files[0]]?.text ?? '';
       const main = text.split('\n').findIndex((line) => /\bvoid\s+main\s*\(/.test(line)) + 1;
       return { lines: main > 0 && row && row.dispatch >= 0 ? [{ file: 0, line: main }] : [], exact: null, traced: false };
     }
-    return { lines: numbers.map(place), exact: exact ? place(exact) : null, traced: true };
+    return { lines: numbers.map(placeOf), exact: exact ? placeOf(exact) : null, traced: true };
   }
 
   update() {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One workgroup line by line, as page::Piece::stepping has it: what each line changed, to be gone through both ways.
 
-const unsetWord = 0xA5A5A5A5; // of memory that nobody has written
-
 /** A dispatch's part of a recording. */
 class SteppedDispatch {
   constructor(data, number, first) {
@@ -40,7 +38,7 @@ class SteppedDispatch {
     for (const one of this.variables) {
       one.line = lines.get(one.slot) ?? Infinity;
       if (one.line < Infinity && this.variables.some((other) => other !== one && other.label === one.label && other.caller === one.caller))
-        one.words = `${one.label} (line ${one.line > 1000 ? (one.line - 1) % 1000 + 1 : one.line})`;
+        one.words = `${one.label} (line ${placeOf(one.line).line})`;
       one.words ??= one.label;
     }
   }
@@ -154,7 +152,7 @@ class Walk {
   /** Of a word of memory by its name, such as "tile[3]"; undefined: no such word, or nobody has written it. */
   word(name) {
     const place = this.dispatch.names.get(name), word = place && this.memories[place.memory][place.index];
-    return place && word !== unsetWord ? { kind: place.kind, value: decoded(place.kind, word) } : undefined;
+    return place && word !== fillWord ? { kind: place.kind, value: decoded(place.kind, word) } : undefined;
   }
   /** What the last step changed: the variables' places "slot lane" of its subgroup, and the words' "memory index". */
   changes() {

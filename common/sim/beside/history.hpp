@@ -37,11 +37,14 @@ class History final : public Observing {
     };
 
     using Window = StepRecorder::Window;
+    /// The most steps that are worth keeping, and the most elements of a run that is followed.
+    static constexpr std::size_t most_nodes = std::size_t{1} << 21;
+    static constexpr std::uint32_t most_elements = 4096;
 
-    /// The simulator keeps at most `most_nodes` steps. Of each dispatch the window, if there is one, is
+    /// The simulator keeps at most `most` steps. Of each dispatch the window, if there is one, is
     /// recorded line by line, until all that takes as much as one may.
-    History(Simulator& simulator, std::size_t most_nodes, std::optional<Window> window = {})
-        : Observing(simulator, most_nodes, Provenance::Keeps::history), window_(window) {}
+    History(Simulator& simulator, std::size_t most, std::optional<Window> window = {})
+        : Observing(simulator, most, Provenance::Keeps::history), window_(window) {}
     void begin(const Traced& traced, std::uint64_t passes) override;
     void end(Handle trace) override;
 

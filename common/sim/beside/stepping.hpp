@@ -13,7 +13,7 @@ class Stepping {
     /// The history outlives it.
     explicit Stepping(const History& history);
 
-    /// The step that stored what a node stands for; -1: none did, or it was not recorded.
+    /// The step in which a node was stored; -1: it is no store, or that step was not recorded.
     int step_of(Provenance::Node node) const;
     /// The workgroup that stored it.
     std::uint32_t workgroup_of(Provenance::Node stored) const {

@@ -8,12 +8,14 @@ namespace pbp::sim {
 
 /// What probes record is no access of a turn that somebody chose: it is the same with and without them.
 void Executor::end_turn(const Instruction& in) {
-    if (accesses_left_ == 0 && steps_ == nullptr) return;
-    const bool to_buffer =
-        in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
-    const bool of_probe = to_buffer && is_probe(code_.buffers[in.y].name);
-    if (steps_ != nullptr && !of_probe) steps_->accesses();
-    if (of_probe && dispatch_.settings.order == Settings::Order::turns) return;
+    const bool is_chosen = dispatch_.settings.order == Settings::Order::turns;
+    if (steps_ != nullptr || is_chosen) {
+        const bool to_buffer =
+            in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
+        const bool of_probe = to_buffer && is_probe(code_.buffers[in.y].name);
+        if (steps_ != nullptr && !of_probe) steps_->accesses();
+        if (of_probe && is_chosen) return;
+    }
     if (accesses_left_ > 0 && --accesses_left_ == 0) yields_ = true;
 }
 
