@@ -7,6 +7,7 @@
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
 #include "common/base/readable.hpp"
+#include "common/process/committed.hpp"
 
 namespace pbp::engine {
 
@@ -39,7 +40,10 @@ std::string read(const fs::path& file) {
     return bytes.str();
 }
 
+const Overlay* Overlay::now = nullptr;
+
 Overlay::Overlay(const std::map<std::string, std::string>& files) {
+    now = this;
     std::map<fs::path, const std::string*> texts;
     for (const auto& [name, text] : files) texts[inside_the_project(name)] = &text;
     for (const auto& [path, text] : texts) {
@@ -53,6 +57,7 @@ Overlay::Overlay(const std::map<std::string, std::string>& files) {
 }
 
 Overlay::~Overlay() {
+    now = nullptr;
     for (const auto& [path, text] : before_) {
         std::error_code ignored;
         if (!text)
@@ -62,4 +67,16 @@ Overlay::~Overlay() {
     }
 }
 
+glsl::Texts Overlay::covered() const {
+    glsl::Texts texts;
+    for (const auto& [path, text] : before_)
+        if (text) texts.emplace(path, *text);
+    return texts;
+}
+
 }  // namespace pbp::engine
+
+/// What git knows elsewhere.
+pbp::glsl::Texts pbp::committed_texts(const std::filesystem::path&) {
+    return engine::Overlay::now == nullptr ? glsl::Texts() : engine::Overlay::now->covered();
+}

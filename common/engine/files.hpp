@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "common/glsl/text_file.hpp"
+
 namespace pbp::engine {
 
 /// Files of a request on top of the project's own, until the end of its scope. Names are paths from the
@@ -17,6 +19,10 @@ class Overlay {
     ~Overlay();
     Overlay(const Overlay&) = delete;
     Overlay& operator=(const Overlay&) = delete;
+    /// What the files of the project that it covers hold below it.
+    glsl::Texts covered() const;
+    /// The one whose scope this is; null: none.
+    static const Overlay* now;
 
   private:
     std::map<std::filesystem::path, std::optional<std::string>> before_;  ///< none: there was no such file

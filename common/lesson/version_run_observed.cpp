@@ -26,6 +26,16 @@ constexpr std::size_t most_steps = 4096;                  // of that film
 constexpr std::uint32_t most_stepped = 1024;              // elements of a run whose page has each line
 constexpr std::size_t most_bytes = std::size_t{1} << 20;  // of those lines
 
+/// What is known of other orders, in sentences; nothing, unless that is known of each program.
+std::vector<std::string> orders_of(sim::Simulator& simulator) {
+    std::vector<std::string> all;
+    for (auto& program : sim::take_reports(simulator)) {
+        if (program.orders.empty()) return {};
+        if (std::ranges::find(all, program.orders) == all.end()) all.push_back(std::move(program.orders));
+    }
+    return all;
+}
+
 /// Which cell of a row shows what was stored: the one that the same invocation traced, with that value.
 class ShownCells {
   public:
@@ -205,7 +215,8 @@ void VersionRun::look_back() {
             page::Piece piece;
             piece.version = version_.name;
             if (whole && *options_.n <= most_cells) piece.film = film_of(history, stepping);
-            if (const auto lines = stepping.document(); !lines.is_null()) piece.stepping = lines.dump();
+            if (const auto lines = stepping.document(orders_of(beside.simulator())); !lines.is_null())
+                piece.stepping = lines.dump();
             if (!piece.film.empty() || !piece.stepping.empty()) sink_.recorded(std::move(piece));
         }
         if (!asked) return;

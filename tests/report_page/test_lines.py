@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A version line by line on its page: what it shows is what was recorded, both ways, and what the keys and fields do."""
+import re
 import subprocess
 import unittest
 
@@ -181,6 +182,47 @@ class Lines(browser.PageTest):
         page.find("#panel [aria-label='Who goes on'] button").click()
         page.wait(lambda: page.run("return window.asked"))
         self.assertRegex(page.run("return window.asked"), r"^turns:")
+
+    def test_a_race_opens_at_its_two_accesses_and_turns_round(self):
+        text = (browser.ROOT / "shaders/03_reduction/v3_sequential.comp").read_text()
+        self.assertIn("        barrier();  // this level", text)
+        shader = self.out / "apart.comp"
+        shader.write_text(text.replace("        barrier();  // this level", "        // this level"))
+        words = ("03", "--only", "v3", "--sim-subgroup", "4", "--n", "16", "--local-size", "16", "--shader", str(shader), "--sim-schedule")
+        page = self.browser
+        page.open(self.page_of(*words, "reverse"))  # subgroup 3 first: subgroup 0 reads what it wrote
+        page.view("lines")
+        page.run("document.activeElement.blur()")
+        page.keys(Keys.HOME)
+        said = []
+        while page.find("#panel .lines .bad[role=status]").text == "":
+            page.keys("e")
+            said.append((page.find("#panel .position").text.split(" of ")[0], page.find("#panel .fault").text))
+        self.assertIn("Nothing goes wrong after this.", page.find("#panel .lines .bad[role=status]").text)
+        races = [one for one in said if "Data race on" in one[1] and "The other access" in one[1]]
+        self.assertGreater(len(races), 0, said)
+        page.keys("E")
+        self.assertIn("goes wrong", page.find("#panel .fault").text)
+        across = [one for one in races if "The other way round" in one[1]]
+        self.assertGreater(len(across), 0, said)
+        step, told = across[0]
+        while page.find("#panel .position").text.split(" of ")[0] != step:
+            page.keys("E")
+        word, reader, writer = re.search(r"Data race on (tile\[\d+\]): invocation (\d+) .* invocation (\d+) of", told).groups()
+        page.find("#panel .fault button[title]").click()
+        schedule = page.find("#panel .command").text.split("'")[1]
+        page.find("#panel .fault button").click()
+        there = page.find("#panel .sentence").text
+        self.assertIn("apart.comp:", there)
+        page.open(self.page_of(*words, schedule))  # now the later access is the earlier one
+        page.view("lines")
+        page.run("document.activeElement.blur()")
+        page.keys(Keys.HOME)
+        told = []
+        while page.find("#panel .lines .bad[role=status]").text == "":
+            page.keys("e")
+            told.append(page.find("#panel .fault").text)
+        self.assertTrue(any(f"Data race on {word}: invocation {writer} " in one for one in told), (schedule, word, reader, writer, told))
 
     def test_a_step_of_1024_invocations_takes_no_time(self):
         file = self.out / "many.comp"

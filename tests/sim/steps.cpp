@@ -309,6 +309,42 @@ void main() {
         }
     }
 
+    TEST_CASE("a race is known by its steps, also where a line accesses another word each time") {
+        Kernel kernel{.text = R"(layout(local_size_x = 8) in;
+shared uint tile[8];
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+    const uint i = gl_LocalInvocationIndex;
+    for (uint k = 0u; k < 4u; ++k)
+        if (i == 0u) tile[k] = k;
+    if (i == 4u) data[0] = tile[2];
+    data[1u + i] = 1u / (i - i);
+}
+)",
+                      .buffers = {{0, 0, 0, 0, 0, 0, 0, 0, 0}}};
+        kernel.settings.subgroup_size = 4;
+        const Stepped stepped(std::move(kernel));
+        const auto& recording = stepped.recording();
+        const auto is = [](sim::Fault fault) {
+            return [fault](const sim::StepFinding& one) { return one.what.fault == fault; };
+        };
+        const auto found = std::ranges::find_if(recording.found, is(sim::Fault::race));
+        REQUIRE(found != recording.found.end());
+        const auto& race = *found;
+        CHECK(stepped.line_of(recording.steps[race.step]) == 8);
+        CHECK(recording.steps[race.step].subgroup == 1);
+        REQUIRE(race.other);
+        Walk walk(recording);
+        walk.go_to(*race.other);
+        CHECK(stepped.word_at(walk, "tile[2]") == "unset");
+        walk.forward();
+        CHECK(stepped.word_at(walk, "tile[2]") == "2");
+        const auto division = std::ranges::find_if(recording.found, is(sim::Fault::division_by_zero));
+        REQUIRE(division != recording.found.end());
+        CHECK(!division->what.is_note());  // it was stored, later
+        CHECK(stepped.line_of(recording.steps[division->step]) == 9);
+    }
+
     TEST_CASE("beyond its limit a recording ends, and says so") {
         Kernel kernel = tree_of(8);
         kernel.stepped = sim::StepRecorder::Window{.workgroup = 0, .most_bytes = 900};

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <tuple>
 #include <utility>
 
@@ -13,7 +12,7 @@
 #include "common/lesson/run.hpp"
 #include "common/modes/task.hpp"
 #include "common/sim/beside/stepping.hpp"
-#include "common/sim/report/report.hpp"
+#include "common/sim/report/wording.hpp"
 #include "common/sim/reported/words.hpp"
 
 namespace pbp {
@@ -30,7 +29,7 @@ struct CheckedFault {
     std::size_t dispatch = 0;  ///< from 0
     std::string part = {};
     std::size_t cell = 0;
-    std::optional<sim::ReportedPlace> line = {};  ///< of an error, where no element is wrong
+    bool is_error = false;  ///< no element is wrong
 };
 
 class WrongSearch {
@@ -56,18 +55,19 @@ class WrongSearch {
                     std::string(unwritten ? "\nNobody wrote it in this pass; below is who did last." : ""),
                 recorder.wrong_workgroup(),
                 facts.passes,
-                facts.dispatches - 1,
+                static_cast<std::size_t>(facts.dispatches) - 1,
                 wrong.part,
-                cell,
-                {}};
+                cell};
         } catch (const Error& problem) {
             if (problem.code() != ExitCode::time_limit) throw;
-            return {.why = problem.what(), .dispatch = run.facts().dispatches - 1};
+            return {.why = problem.what(), .dispatch = static_cast<std::size_t>(run.facts().dispatches) - 1};
         }
         for (const auto& account : opened.simulator->take_accounts())
-            for (const auto& finding : sim::report(account, machine_.subgroup_size).findings)
-                if (!finding.note && !finding.places.empty())
-                    return {.why = in_a_line(finding), .line = finding.places.front()};
+            for (const auto& finding : account.findings.all())
+                if (!finding.is_note() && finding.here.site != 0)
+                    return {.why = in_a_line(sim::Wording(account.source, *account.code).finding(finding)),
+                            .workgroup = finding.here.invocation / account.code->module.local_count(),
+                            .is_error = true};
         fail(ExitCode::wrong_usage, "--wrong: {} is right with these data, in this order.", version_.name);
     }
 
@@ -94,8 +94,8 @@ class WrongSearch {
             if (history.recorded().empty()) throw;
         }
         const sim::Stepping stepping(history);
-        auto [dispatch, step] = fault.line
-                                    ? step_at(history, *fault.line)
+        auto [dispatch, step] = fault.is_error
+                                    ? first_found(history)
                                     : Place{std::min(fault.dispatch, history.recorded().size() - 1), 0};
         if (const auto node = node_of(history, fault); node != sim::Provenance::none) {
             const auto workgroup = stepping.workgroup_of(node);
@@ -116,21 +116,11 @@ class WrongSearch {
         return sim::Provenance::none;
     }
 
-    static Place step_at(const sim::History& history, const sim::ReportedPlace& line) {
-        const auto file = std::filesystem::path(line.file).filename();
-        for (std::size_t dispatch = 0; dispatch < history.recorded().size(); ++dispatch) {
-            const auto& [ran, recording] = history.recorded()[dispatch];
-            std::vector<bool> is_there;  // by site: there are fewer of them than steps
-            for (std::uint32_t site = 0; site < ran.code->sites.size(); ++site) {
-                const auto at = ran.source->locate(0, static_cast<int>(sim::Simulator::line_of(ran, site)));
-                is_there.push_back(at.line == line.line && std::filesystem::path(at.file).filename() == file);
-            }
-            const auto found = std::ranges::find_if(recording.steps, [&](const sim::LineStep& step) {
-                return step.subgroup != sim::LineStep::elsewhere && is_there[step.site];
-            });
-            if (found != recording.steps.end())
-                return {dispatch, static_cast<std::size_t>(found - recording.steps.begin())};
-        }
+    /// The first step that does what it should not; the very first step: none does.
+    static Place first_found(const sim::History& history) {
+        for (std::size_t dispatch = 0; dispatch < history.recorded().size(); ++dispatch)
+            for (const auto& one : history.recorded()[dispatch].recording.found)
+                if (!one.what.is_note()) return {dispatch, one.step};
         return {0, 0};
     }
 

@@ -16,6 +16,7 @@ class Lines {
     this.uniforms = make('p', { className: 'position' });
     this.sentence = make('p', { className: 'sentence', 'aria-live': 'polite' });
     this.did = make('p', { className: 'quiet did' });
+    this.fault = make('div', { className: 'fault', role: 'status' });
     this.asked = make('div', { className: 'asked' });
     this.stopList = make('div', { className: 'stops' });
     this.orders = make('div', { className: 'stops', role: 'group', 'aria-label': 'Who goes on' });
@@ -33,8 +34,9 @@ class Lines {
         act('|◀', 'First step (Home)', () => this.moment.walk.go(0)), act('◀ Step', 'Back one step (left arrow)', () => this.moment.walk.go(this.moment.at - 1)),
         act('Step ▶', 'Next step (right arrow)', () => this.moment.walk.go(this.moment.at + 1)), act('▶|', 'The end (End)', () => this.moment.walk.go(this.moment.stepping.count)),
         act('Over', 'Over a call (O)', () => this.over()), act('Out', 'Out of a function (U)', () => this.out()), act('Barrier', 'On until this subgroup has come to a barrier (B)', () => this.barrier()),
-        act('◀ Run', 'Back to a stop (Shift F)', () => this.run(false)), act('Run ▶', 'On to a stop (F)', () => this.run(true))),
-      this.position, this.sentence, this.did, this.problem, this.uniforms, this.asked,
+        act('◀ Run', 'Back to a stop (Shift F)', () => this.run(false)), act('Run ▶', 'On to a stop (F)', () => this.run(true)),
+        ...this.moment.faults.length ? [act('◀ Error', 'Back to a line that goes wrong (Shift E)', () => this.toFault(false)), act('Error ▶', 'On to a line that goes wrong (E)', () => this.toFault(true))] : []),
+      this.position, this.sentence, this.fault, this.did, this.problem, this.uniforms, this.asked,
       make('div', { className: 'fields' },
         field('Stop before line', '29, or 29 if i < 4', (text, input) => this.addStop(text, input)), field('Show only where', 'i < 4', (text) => this.setFilter(text)),
         field('Also show', 'tile[i] + 1u', (text, input) => this.addWatched(text, input))),
@@ -90,6 +92,9 @@ class Lines {
   run(forwards) {
     this.say(this.moment.run(forwards), this.moment.stops.length ? 'Nothing stopped it.' : 'There is no stop: name a line, or choose a word of memory.');
   }
+  toFault(forwards) {
+    this.say(this.moment.toFault(forwards), `Nothing goes wrong ${forwards ? 'after' : 'before'} this.`);
+  }
 
   addStop(text, input) {
     const found = /^(\d+)(?:\s+if\s+(.+))?$/.exec(text);
@@ -142,22 +147,32 @@ class Lines {
     this.table.update(moment, this.filter, this.watched);
     this.words.update(moment, this.word);
     this.time.update();
+    this.showFault();
     this.showAsked();
     this.showOrders();
     fill(this.stopList, ...moment.stops.map((stop) => button(`Stops ${stop.memory === undefined ? 'before' : 'after'} ${stop.words} ✕`, () => this.tryTo(() => moment.stops.splice(moment.stops.indexOf(stop), 1)), { 'aria-label': `Forget the stop at ${stop.words}` })),
       ...this.watched.map((formula) => button(`${formula.text} ✕`, () => this.tryTo(() => this.watched.splice(this.watched.indexOf(formula), 1)), { 'aria-label': `Do not show ${formula.text}` })));
     panel.page.nameMoment(panel, walk.at);
   }
+  /** What goes wrong in the line that comes next. */
+  showFault() {
+    const { moment } = this, here = moment.faults.filter(({ at }) => at === moment.at), race = here.find(({ other }) => other >= 0), turned = race && moment.turned(race);
+    this.fault.hidden = here.length === 0;
+    fill(this.fault, ...here.map(({ words }) => make('p', { className: 'bad' }, `This line goes wrong: ${words}`)),
+      race ? button(`The other access, step ${race.other + 1}`, () => this.go(race.other)) : null,
+      turned ? button('The other way round', () => this.reorder(turned), { title: 'Run again, with these two accesses in the other order' }) : null);
+  }
   /** The reader is the scheduler: in a tab the program runs again, and elsewhere the page says how. */
   showOrders() {
     const { moment } = this, able = moment.dispatch.subgroups > 1 && moment.subgroup >= 0 && !moment.walk.atEnd ? moment.able() : [], place = `${moment.dispatch.number} ${moment.at}`;
-    const others = able.filter((one) => one !== moment.subgroup).slice(0, 8);
+    const others = able.filter((one) => one !== moment.subgroup).slice(0, 8), known = moment.stepping.orders;
     this.orders.hidden = others.length === 0;
     if (this.offered === place) return; // the focus may be in it
     this.offered = place;
     this.command.textContent = '';
     const choose = (subgroup, accesses) => this.reorder(moment.schedule(subgroup, accesses));
-    fill(this.orders, make('span', { className: 'quiet' }, `Subgroup ${moment.subgroup} goes on here. Instead:`), ...others.flatMap((one) => [
+    const dare = known.length ? `Can an order make it wrong? Known: ${known.join('; ')}.` : 'Can an order make it wrong?';
+    fill(this.orders, make('span', { className: 'quiet' }, `${dare} Subgroup ${moment.subgroup} goes on here. Instead:`), ...others.flatMap((one) => [
       button(`subgroup ${one}`, () => choose(one, 0), { title: `Run again, with subgroup ${one} from here on until it waits` }),
       button('… one access', () => choose(one, 1), { title: `Run again, with one access to memory of subgroup ${one} first`, 'aria-label': `subgroup ${one}, one access` })]));
   }
@@ -262,7 +277,7 @@ const linesView = {
     const { lines } = panel, { walk, site, stepping } = lines.moment;
     const actions = {
       ArrowLeft: () => walk.go(walk.at - 1), ArrowRight: () => walk.go(walk.at + 1), Home: () => walk.go(0), End: () => walk.go(stepping.count),
-      o: () => lines.over(), u: () => lines.out(), b: () => lines.barrier(), f: () => lines.run(true), F: () => lines.run(false), s: () => site && lines.toggleStop(site.line),
+      o: () => lines.over(), u: () => lines.out(), b: () => lines.barrier(), f: () => lines.run(true), F: () => lines.run(false), e: () => lines.toFault(true), E: () => lines.toFault(false), s: () => site && lines.toggleStop(site.line),
     };
     if (!actions[key]) return false;
     lines.act(actions[key]);

@@ -19,6 +19,7 @@ class Moment {
     this.stepping = version.stepping;
     this.walk = new Walk(this.stepping);
     this.ends = this.stepping.endsOf(version);
+    this.faults = this.stepping.faultsOf(version);
     this.stops = []; // { words, line, formula } or { words, memory, index }
   }
 
@@ -135,6 +136,23 @@ class Moment {
   }
   run(forwards) {
     return this.search(() => this.stops.some((stop) => this.meets(stop)), forwards);
+  }
+  /** To the next step that goes wrong, or the one before. */
+  toFault(forwards) {
+    const found = forwards ? this.faults.find(({ at }) => at > this.at) : this.faults.findLast(({ at }) => at < this.at);
+    if (found) this.walk.go(found.at);
+    return found !== undefined;
+  }
+  /** The order in which the two accesses of a race come the other way round; '': they are of one subgroup. */
+  turned({ at, other }) {
+    const { dispatch, step: last } = this.stepping.place(at), { at: now } = this, late = dispatch.subgroupOf(last), first = other - dispatch.first;
+    if (other < 0 || late < 0 || dispatch.subgroupOf(first) === late) return '';
+    let accesses = 0;
+    for (let step = first; step <= last; ++step) if (dispatch.subgroupOf(step) === late) accesses += dispatch.steps.accesses[step];
+    this.walk.go(other);
+    const words = this.schedule(late, accesses);
+    this.walk.go(now);
+    return words;
   }
   meets({ memory, index, line, formula }) {
     if (memory !== undefined) return this.walk.changes().words.has(`${memory} ${index}`);

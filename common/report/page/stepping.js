@@ -68,7 +68,7 @@ class SteppedDispatch {
 
 class Stepping {
   constructor(text) {
-    const { dispatches, rows } = JSON.parse(text);
+    const { dispatches, rows, orders } = JSON.parse(text);
     let first = 0;
     this.dispatches = dispatches.map((data, number) => {
       const made = new SteppedDispatch(data, number, first);
@@ -77,6 +77,23 @@ class Stepping {
     });
     this.count = first;
     this.rows = rows.map(([pass, part, at]) => ({ pass, part, at }));
+    this.orders = orders; // sentences on what other orders give
+  }
+
+  /** The steps that go wrong, in order: { at, words, other }; `other`: the step of the access that races with it, or -1. */
+  faultsOf(version) {
+    const faults = this.dispatches.flatMap(({ found, first }) => found.map(([step, words, other]) => ({ at: first + step, words, other: other < 0 ? -1 : first + other })));
+    const ends = this.endsOf(version);
+    for (const { pass, part, at } of this.rows) {
+      const step = pass - (version.hasInput ? 0 : 1), row = version.row(step, part);
+      if (!row?.marks) continue;
+      const cells = at.map((to, cell) => [to, cell - row.first]).filter(([to, cell]) => to > (ends[step - 1] ?? -1) && row.marks[cell] === Mark.wrong);
+      for (const first of new Set(cells.map(([to]) => to))) {
+        const all = cells.filter(([to]) => to === first).map(([, cell]) => cell), shown = all.slice(0, 3).map((cell) => `element ${row.first + cell} becomes ${full(row.values[cell])}${row.expected ? `, and should be ${full(row.expected[cell])}` : ''}`);
+        faults.push({ at: first, words: `wrong: ${shown.join('; ')}${all.length > 3 ? `; and ${all.length - 3} more` : ''}.`, other: -1 });
+      }
+    }
+    return faults.sort((a, b) => a.at - b.at);
   }
 
   /** The dispatch of a step, and the step within it. */

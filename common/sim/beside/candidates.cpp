@@ -147,8 +147,7 @@ Disorder disorder_of(const Finding& one, const Account& account) {
         const auto at = account.source.locate(0, static_cast<int>(account.code->sites.at(site).line));
         return Side{at.string, at.line, party.writes, party.atomic};
     };
-    std::uint32_t local = 1;
-    for (const auto size : account.code->module.local_size) local *= size;
+    const auto local = account.code->module.local_count();
     Disorder made;
     made.fault = one.fault;
     if (one.fault == Fault::race) made.lacks = static_cast<Lacks>(one.limit);

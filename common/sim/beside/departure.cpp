@@ -251,8 +251,7 @@ Departure stated(const Difference& one, std::size_t dispatch, const Ran& seen, c
     const auto [here, other, next, kept, at] = one;
     const auto& code = *seen.code;
     const auto invocation = (here != nullptr ? here : other)->invocation;
-    const auto [x, y, z] = code.module.local_size;
-    const auto local = x * y * z;
+    const auto local = code.module.local_count();
     const auto who = fmt::format("invocation {} of workgroup {}", invocation % local, invocation / local);
     if (here == nullptr)
         return {dispatch, "",

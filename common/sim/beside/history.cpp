@@ -34,9 +34,7 @@ void History::end(Handle trace) {
 }
 
 std::uint32_t History::local_size(Node node) const {
-    std::uint32_t all = 1;
-    for (const auto size : ran(node).code->module.local_size) all *= size;
-    return all;
+    return ran(node).code->module.local_count();
 }
 
 void History::find_passes(const Memory* trace) {

@@ -204,7 +204,7 @@ class Search {
 
     void add_disorder(Shown& shown, const Finding& one, const Account& account) const {
         if (!is_disorder(one)) return;
-        const auto line = in_a_line(Wording(account).finding(one));
+        const auto line = in_a_line(Wording(account.source, *account.code).finding(one));
         if (!shown.errors.contains(line)) return;
         const auto about = disorder_of(one, account);
         shown.disorders.insert(line);

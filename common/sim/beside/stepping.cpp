@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "common/sim/report/names.hpp"
+#include "common/sim/report/wording.hpp"
 
 namespace pbp::sim {
 
@@ -84,6 +85,18 @@ std::uint32_t shown_word(const Code& code, const Recording& recording, const Rec
     return place ? bits_of(code, *place, word) : word;
 }
 
+/// Of each error: its step, what it is, and the step of the other access; -1: none, or it was not recorded.
+json found_in(const Simulator::Recorded& one) {
+    const Wording wording(*one.ran.source, *one.ran.code);
+    auto all = json::array();
+    for (const auto& found : one.recording.found) {
+        if (found.what.is_note()) continue;
+        all.push_back({found.step, wording.finding(found.what).sentence,
+                       found.other ? static_cast<int>(*found.other) : -1});
+    }
+    return all;
+}
+
 json dispatch_of(const Simulator::Recorded& one) {
     const auto& code = *one.ran.code;
     const auto& recording = one.recording;
@@ -124,6 +137,7 @@ json dispatch_of(const Simulator::Recorded& one) {
             {"subgroups", recording.subgroups},
             {"full", recording.full},
             {"stopped", recording.stopped},
+            {"found", found_in(one)},
             {"sites", std::move(sites)},
             {"variables", std::move(variables)},
             {"uniforms", std::move(uniforms)},
@@ -168,7 +182,7 @@ std::pair<std::size_t, std::size_t> Stepping::place(int step) const {
     return {dispatch, static_cast<std::size_t>(step) - first_[dispatch]};
 }
 
-json Stepping::document() const {
+json Stepping::document(const std::vector<std::string>& orders) const {
     auto dispatches = json::array(), rows = json::array();
     std::size_t steps = 0;
     for (const auto& one : history_.recorded()) {
@@ -181,7 +195,7 @@ json Stepping::document() const {
         for (const auto node : row.nodes) at.push_back(step_of(node));
         if (row.pass > 0) rows.push_back({row.pass, row.part, at});
     }
-    return {{"dispatches", std::move(dispatches)}, {"rows", std::move(rows)}};
+    return {{"dispatches", std::move(dispatches)}, {"rows", std::move(rows)}, {"orders", orders}};
 }
 
 }  // namespace pbp::sim

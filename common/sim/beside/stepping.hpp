@@ -21,8 +21,8 @@ class Stepping {
     }
     /// The dispatch of a step, from 0, and the step's number within it.
     std::pair<std::size_t, std::size_t> place(int step) const;
-    /// What page/stepping.js reads; null: nothing was recorded.
-    nlohmann::json document() const;
+    /// What page/stepping.js reads; null: nothing was recorded. `orders`: what is known of other ones.
+    nlohmann::json document(const std::vector<std::string>& orders) const;
 
   private:
     const History& history_;

@@ -146,9 +146,8 @@ bool same_in_every_order(const Account& account) {
 
 /// Adds what a GPU's time depends on, of the whole program.
 void add_size(ProgramReport& made, const Account& account) {
-    const auto& local = account.code->module.local_size;
     made.workgroups = account.workgroups;
-    made.local_size = local[0] * local[1] * local[2];
+    made.local_size = account.code->module.local_count();
     made.buffer_bytes = account.buffer_bytes;
     const auto polls = polls_of(*account.code);
     made.polls = static_cast<std::uint32_t>(polls.size());
@@ -169,7 +168,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size, GpuCos
     made.elapsed_ms = account.elapsed_ms;
     made.longest_ms = account.longest_ms;
     const Account& checked = account.checked != nullptr ? *account.checked : account;
-    const Wording words(checked);
+    const Wording words(checked.source, *checked.code);
     const auto& all = checked.findings.all();
     for (const auto& one : all)
         if (one.fault != Fault::same_value_race || !races_elsewhere(one, all))
@@ -182,7 +181,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size, GpuCos
     if (same_in_every_order(checked) && !account.cut_short)
         made.orders = "no atomics, no race: every order gives this result for these data";
     else if (std::ranges::all_of(all, &Finding::is_note) && !account.cut_short)
-        made.orders = Wording(account).schedules(account.schedules);
+        made.orders = Wording(account.source, *account.code).schedules(account.schedules);
     return made;
 }
 

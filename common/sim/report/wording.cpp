@@ -87,9 +87,8 @@ std::string computed(const Finding& one) {
 
 }  // namespace
 
-Wording::Wording(const Account& account) : source_(account.source), code_(*account.code), local_(1) {
-    for (const auto size : code_.module.local_size) local_ *= size;
-}
+Wording::Wording(const glsl::Source& source, const Code& code)
+    : source_(source), code_(code), local_(code.module.local_count()) {}
 
 std::string Wording::word(const Finding& one) const {
     if (one.place.space != Place::Space::image || one.size[0] == 0) return sim::name_of(code_, one.place);

@@ -10,7 +10,8 @@ namespace pbp::sim {
 /// Describes the findings of one program, with lines from its source.
 class Wording {
   public:
-    explicit Wording(const Account& account);
+    /// Both outlive it.
+    Wording(const glsl::Source& source, const Code& code);
     ReportedFinding finding(const Finding& one) const;
     ReportedFinding barrier(const RacyBarrier& one) const;
 

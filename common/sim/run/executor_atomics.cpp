@@ -165,7 +165,7 @@ void Executor::read_early(const Instruction& in, const Memory& memory, u32 lane,
             made.split_site = one.overtaker;
             made.number = one.is_for(Reach::workgroup) ? 1 : 0;
             made.place = place;
-            dispatch_.findings.add(made);
+            dispatch_.found(made);
         }
 }
 

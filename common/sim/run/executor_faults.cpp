@@ -14,6 +14,12 @@ namespace pbp::sim {
 
 using namespace lanes;
 
+std::size_t Dispatch::found(const Finding& made) {
+    const auto number = findings.add(made);
+    if (steps != nullptr) steps->finds(made, number);
+    return number;
+}
+
 void Executor::report(Fault fault, const Instruction& in, u32 lane, u64 number, u64 limit, Place place) {
     Finding made;
     made.fault = fault;
@@ -21,7 +27,7 @@ void Executor::report(Fault fault, const Instruction& in, u32 lane, u64 number, 
     made.number = number;
     made.limit = limit;
     made.place = place;
-    dispatch_.findings.add(made);
+    dispatch_.found(made);
 }
 
 void Executor::divided_by_zero(const Instruction& in, bool wide) {

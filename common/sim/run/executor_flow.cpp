@@ -116,7 +116,7 @@ bool Executor::barrier(const Instruction& in) {
         if (made.split_site == 0) made.split_site = now_->split_site;
         made.number = now_->active.count();
         made.limit = missing.count();
-        dispatch_.findings.add(made);
+        dispatch_.found(made);
     }
     now_->barrier_round = round_of_loops();
     now_->state = Subgroup::State::at_barrier;
@@ -219,7 +219,7 @@ void Executor::count_round(const Instruction& in, u32 header) {
         made.here = {in.site, invocation(now_->active.lowest())};
         made.value = repeats ? 1 : 0;
         made.number = repeats || made.fault == Fault::stuck ? now_->rounds : now_->all_rounds;
-        dispatch_.findings.add(made);
+        dispatch_.found(made);
         dispatch_.stopped = true;
         yields_ = true;
     }

@@ -76,7 +76,7 @@ void Executor::do_harm(const Garbage& garbage, const Instruction& in) {
         made.here = {in.site, invocation(lanes.lowest())};
         made.number = number;
         made.times = lanes.count();
-        dispatch_.findings.add(made);
+        dispatch_.found(made);
     }
 }
 
@@ -118,7 +118,7 @@ void Executor::pass_on_in_atomic(const Instruction& in, std::size_t word, u32 la
 void Executor::make_garbage(Finding made, const Instruction& in, u32 lane, Row row) {
     made.here = {in.site, invocation(lane)};
     made.harmless = true;
-    spoil(row, {Mask::only(lane), origins({static_cast<u32>(dispatch_.findings.add(made))})});
+    spoil(row, {Mask::only(lane), origins({static_cast<u32>(dispatch_.found(made))})});
 }
 
 void Executor::undefined(Fault fault, const Instruction& in, u32 lane, const char* reason) {

@@ -166,7 +166,7 @@ std::optional<std::size_t> Executor::texel_of(const ImageUse& use, u32 lane) {
     made.texel = at;
     made.size = use.image.size;
     made.number = use.dimensions;
-    dispatch_.findings.add(made);
+    dispatch_.found(made);
     return std::nullopt;
 }
 

@@ -13,7 +13,7 @@ void Executor::end_turn(const Instruction& in) {
         const bool to_buffer =
             in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
         const bool of_probe = to_buffer && is_probe(code_.buffers[in.y].name);
-        if (steps_ != nullptr && !of_probe) steps_->accesses();
+        if (steps_ != nullptr && !of_probe) steps_->accesses(in, (length_of(in) + 3) / 4, found_);
         if (of_probe && is_chosen) return;
     }
     if (accesses_left_ > 0 && --accesses_left_ == 0) yields_ = true;
@@ -71,7 +71,7 @@ void Executor::index(const Instruction& in) {
             found.number = at;
             found.limit = limit;
             found.value = static_cast<u32>(&in - code_.instructions.data());
-            dispatch_.findings.add(found);
+            dispatch_.found(found);
             made[lane] = nowhere;
             return;
         }

@@ -277,6 +277,7 @@ struct Dispatch {
     std::uint32_t threads = 1;   ///< that ran it
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 
+    std::size_t found(const Finding& made);  ///< its number among the findings
     std::uint64_t changes() const { return progress - admitted; }
     /// True if the subgroup goes in circles until another one changes memory.
     bool waits(const Subgroup& subgroup) const { return subgroup.repeats_at == changes(); }

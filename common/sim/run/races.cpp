@@ -268,7 +268,7 @@ bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool
         made.size = image.size;
         made.number = image.number;
     }
-    dispatch_.findings.add(made);
+    dispatch_.found(made);
     return true;
 }
 

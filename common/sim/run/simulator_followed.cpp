@@ -32,7 +32,7 @@ void Simulator::run(Dispatch& dispatch, const Program& program) {
     dispatch.steps = &recorder;
     const auto keep = [&] {
         dispatch.steps = nullptr;
-        recorded_ = Recorded{ran, recorder.take_recording()};
+        recorded_ = Recorded{ran, recorder.take_recording(dispatch.findings)};
         recorded_->recording.stopped = dispatch.stopped;
     };
     try {

@@ -135,6 +135,8 @@ struct Module {
     bool from_glsl = false;
     Id entry = 0;
     std::array<std::uint32_t, 3> local_size{1, 1, 1};
+    /// The invocations of a workgroup.
+    std::uint32_t local_count() const { return local_size[0] * local_size[1] * local_size[2]; }
 
     const Type& type(Id id) const;  ///< throws Error for an id that is not a type
     /// What a person calls a block: in GLSL its own name, elsewhere that of the variable.

@@ -193,11 +193,46 @@ void StepRecorder::writes(const Memory& memory, std::size_t word, u32 value) {
     change(recording_.shared() + static_cast<u32>(at - memories_.begin()), static_cast<u32>(word), value);
 }
 
+void StepRecorder::accesses(const Instruction& in, u32 words, const std::array<u32, 128>& places) {
+    if (!is_open_) return;
+    ++recording_.steps.back().accesses;
+    const bool shared = in.op == Op::load_shared || in.op == Op::store_shared || in.op == Op::atomic_shared;
+    const bool buffer = in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
+    if (!shared && !buffer) return;
+    u32 next = 0;
+    active_->each([&](u32 lane) {
+        const u32 at = places[next++];
+        if (at == ~0u) return;
+        for (u32 word = 0; word < words; ++word)
+            accessed_[{shared ? 0 : 1 + in.y, at / 4 + word, subgroup_ * recording_.subgroup_size + lane,
+                       in.site}] = recording_.steps.size() - 1;
+    });
+}
+
+void StepRecorder::finds(const Finding& finding, std::size_t number) {
+    if (!is_open_ || shown_.at(finding.here.site) != finding.here.site) return;
+    const auto step = recording_.steps.size() - 1;
+    const bool known = std::ranges::any_of(
+        recording_.found, [&](const StepFinding& one) { return one.step == step && one.number == number; });
+    if (known) return;
+    recording_.found.push_back({step, finding, number});
+    const auto& there = finding.there;
+    const auto& place = finding.place;
+    const auto local = code_->module.local_count();
+    if (there.site == 0 || there.invocation / local != recording_.workgroup ||
+        place.space == Place::Space::image || place.space == Place::Space::none)
+        return;
+    const auto at = accessed_.find({place.space == Place::Space::shared ? 0 : 1 + place.index,
+                                    static_cast<u32>(place.word), there.invocation % local, there.site});
+    if (at != accessed_.end()) recording_.found.back().other = at->second;
+}
+
 void StepRecorder::waits() {
     if (is_open_) recording_.steps.back().waits = true;
 }
 
-Recording StepRecorder::take_recording() {
+Recording StepRecorder::take_recording(const Findings& found) {
+    for (auto& one : recording_.found) one.what.harmless = found.all().at(one.number).harmless;
     return std::move(recording_);
 }
 

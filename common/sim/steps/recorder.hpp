@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <map>
+#include <tuple>
 #include <vector>
 
 #include "common/sim/code/code.hpp"
@@ -51,16 +53,17 @@ class StepRecorder {
     void sets(Row row, u32 lane);
     /// Before a word of memory gets this value.
     void writes(const Memory& memory, std::size_t word, u32 value);
-    /// The subgroup accesses memory, in one instruction.
-    void accesses() {
-        if (is_open_) ++recording_.steps.back().accesses;
-    }
+    /// One instruction of the subgroup: each active lane accesses `words` from its byte in `places`, or has
+    /// ~0 there.
+    void accesses(const Instruction& in, u32 words, const std::array<u32, 128>& places);
+    /// The subgroup does what it should not. What probes do is nobody's fault.
+    void finds(const Finding& finding, std::size_t number);
     /// The subgroup waits at a barrier.
     void waits();
     /// Its turn is over: its registers may be gone before the next one.
     void pause() { close(); }
-    /// The dispatch is over.
-    Recording take_recording();
+    /// The dispatch is over. What was found then tells which findings did harm.
+    Recording take_recording(const Findings& found);
 
   private:
     void add_variables();
@@ -87,6 +90,9 @@ class StepRecorder {
     const Mask* active_ = nullptr;
     const u32* registers_ = nullptr;
     std::vector<Row> set_;  ///< by the instructions of the line
+    /// 0 for shared memory, or 1 + the number of a buffer; a word of it; who accessed it; where.
+    using Access = std::tuple<u32, u32, u32, u32>;
+    std::map<Access, std::size_t> accessed_;  ///< in which step, last
 };
 
 }  // namespace pbp::sim

@@ -42,6 +42,14 @@ struct LineStep {
     std::size_t event = 0;       ///< of a history that is kept beside it: its first
 };
 
+/// A finding that a line made.
+struct StepFinding {
+    std::size_t step = 0;
+    Finding what;
+    std::size_t number = 0;                 ///< among the dispatch's
+    std::optional<std::size_t> other = {};  ///< the step of the other access, if it was recorded
+};
+
 /// One workgroup of a dispatch, line by line: what each line changed, to be gone through both ways.
 struct Recording {
     using u32 = std::uint32_t;
@@ -55,6 +63,7 @@ struct Recording {
     std::vector<SteppedUniform> uniforms;
     std::vector<LineStep> steps;
     std::vector<Change> changes;
+    std::vector<StepFinding> found;
     std::vector<std::vector<u32>> began;  ///< by memory
     bool full = false;                    ///< it ends before the run did: there was more than its limit
     bool stopped = false;                 ///< the run itself was ended, as a loop that never ends is
