@@ -224,6 +224,11 @@ TEST_SUITE("cpu") {
               "element 36)");
     }
 
+    TEST_CASE("why: an atomic's place is decided as that of a store") {
+        const Asked asked(lesson_09, "v3", {3, 1, 2, 0});
+        CHECK(contains(asked.first("histogram[2]@1"), "+ 1 -> 1; placed by 2 (input element 2)"));
+    }
+
     TEST_CASE("why: a key of a radix sort goes where the keys before it say") {
         const Asked asked(lesson_09, "v1", {3, 1, 2, 0});
         CHECK(asked.first("sorted[0]@4") ==

@@ -61,7 +61,7 @@ std::vector<Fault> faults() {
 TEST_SUITE("faults") {
     TEST_CASE("page: the arrows of a planted fault are those that were written down by hand") {
         const auto all = faults();
-        CHECK(all.size() >= 80);
+        CHECK(all.size() >= 100);
         const Folder folder;
         fs::copy(source_dir / "shaders", folder.path() / "shaders", fs::copy_options::recursive);
         for (std::size_t f = 0; f < all.size(); f += every) {

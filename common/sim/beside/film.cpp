@@ -84,8 +84,9 @@ std::string number(std::uint64_t bits, Type::Kind type, bool wide) {
     return fmt::format("{}", wide ? bits : word);
 }
 
-bool is_store(Op op) {
-    return op == Op::store_buffer || op == Op::store_shared || op == Op::store_image || op == Op::store_local;
+bool is_write(Op op) {
+    return op == Op::store_buffer || op == Op::store_shared || op == Op::store_image ||
+           op == Op::store_local || op == Op::atomic_buffer || op == Op::atomic_shared;
 }
 
 }  // namespace
@@ -218,7 +219,7 @@ std::string Film::expression(Node node, std::uint64_t bits, Type::Kind type, Oth
     if (step.kind == Kind::none) return number(bits, type, false);
     if (step.kind == Kind::constant) return number(step.a, type, false);
     if (step.kind == Kind::placed) {
-        note(is_store(step.op) ? others.placed : others.found, step.b);
+        note(is_write(step.op) ? others.placed : others.found, step.b);
         return expression(step.a, bits, type, others);
     }
     if (step.kind == Kind::pick && step.b == Provenance::none && step.c != Provenance::none) {

@@ -66,9 +66,11 @@ Observing::Observing(Simulator& simulator, std::size_t most_nodes, Provenance::K
 
 void Observing::input(const record::Pass& row, std::vector<std::uint32_t> words) {
     inputs_.emplace_back(row, std::move(words));
+    if (!simulator_.ran().empty()) find_inputs(Stored::no);  // it has been read by now
 }
 
-void Observing::find_inputs() {
+/// Looks for buffers with the words of the input; once a shader has run, it may have stored the same.
+void Observing::find_inputs(Stored stored) {
     for (const auto& [row, words] : inputs_) {
         auto& rows = rows_[row.part];
         if (rows.all().size() > 1) continue;
@@ -77,7 +79,13 @@ void Observing::find_inputs() {
             if (memory.words.size() < words.size() ||
                 !std::equal(words.begin(), words.end(), memory.words.begin()))
                 continue;
-            rows.add_place(buffer, nodes_of(buffer, words.size()));
+            auto nodes = nodes_of(buffer, words.size());
+            const auto is_stored = [&](Node node) {
+                return node != Provenance::none &&
+                       simulator_.provenance()->step(node).kind == Provenance::Kind::stored;
+            };
+            if (stored == Stored::yes || std::ranges::none_of(nodes, is_stored))
+                rows.add_place(buffer, std::move(nodes));
         }
     }
 }
@@ -89,7 +97,7 @@ std::vector<Provenance::Node> Observing::nodes_of(Handle buffer, std::size_t wor
 }
 
 void Observing::begin(const Traced& traced, std::uint64_t) {
-    find_inputs();
+    find_inputs(Stored::yes);
     laid_ = 0;
     cells_.assign(traced.cells, Provenance::none);
     if (traced.state != 0) cells_ = nodes_of(traced.state, traced.cells);

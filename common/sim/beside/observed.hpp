@@ -73,7 +73,8 @@ class Observing {
     std::map<std::string, RowsSoFar> rows_;  ///< by part
 
   private:
-    void find_inputs();
+    enum class Stored : bool { no, yes };  ///< by a shader
+    void find_inputs(Stored stored);
     std::vector<Node> nodes_of(Handle buffer, std::size_t words);
     std::vector<bool> written(const record::Pass& row, const Memory* memory) const;
     void add_writers(const Memory& memory, ObservedRow& seen) const;

@@ -244,7 +244,7 @@ void RowLinks::add_up(u32 cell, std::span<Link> links, bool kept) {
     u32 left = row_.values.word(cell);
     if (!moves && held_ != nullptr && cell < held_->values.size()) left -= held_->values.word(cell);
     for (const auto& link : links) left -= above_.values.word(link.from);
-    if (left == 0) return;
+    if (left == 0 || mixes) return;  // what is combined does not say how much it is
     if (!has_own) {
         for (auto& link : links) link.kind = LinkKind::combined;
         return;

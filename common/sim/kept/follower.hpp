@@ -61,10 +61,11 @@ class Follower {
     /// Of a variable of the lane's: `offset` counts rows, or is nowhere.
     void load_local(const Instruction& in, std::uint32_t lane, std::uint32_t offset);
     void store_local(const Instruction& in, std::uint32_t lane, std::uint32_t offset);
-    /// After an atomic of a lane has changed a word that held `old`; `given` is its operand's node.
+    /// After an atomic of a lane has changed a word that held `old`; the nodes are those of its operand, and
+    /// of its address.
     struct AtomicValues {
         std::uint64_t old = 0, value = 0, comparator = 0;
-        Node given = Provenance::none;
+        Node given = Provenance::none, address = Provenance::none;
     };
     void atomic(const Instruction& in, std::uint32_t lane, const Memory& memory, std::size_t word,
                 bool shared, const AtomicValues& values);

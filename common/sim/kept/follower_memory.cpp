@@ -110,7 +110,7 @@ void Follower::store_local(const Instruction& in, u32 lane, u32 offset) {
 
 void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std::size_t word, bool shared,
                       const AtomicValues& values) {
-    const auto [old, value, comparator, own] = values;
+    const auto [old, value, comparator, own, address] = values;
     if ((in.flags & Instruction::unread) == 0)
         note(in, lane, Journal::Kind::load, 1, place_of(in, word), old);
     note(in, lane, Journal::Kind::atomic, in.n, place_of(in, word), value, in.b);
@@ -169,7 +169,7 @@ void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std
         default:
             made = made_by(in, lane, Kind::combined, Op::or_w, before, own, Provenance::none, {old, value});
     }
-    if (made != before) made = under_condition(in, lane, made);
+    if (made != before) made = under_condition(in, lane, placed(in, lane, made, address));
     const u64 now = memory.words[word] | (wide ? u64{memory.words[word + 1]} << 32 : 0);
     for (u32 k = 0; k < (wide ? 2u : 1u) && (made != before || !graph_.keeps_history()); ++k)
         write(in, lane, memory, word + k, made, now);

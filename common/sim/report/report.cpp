@@ -178,6 +178,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size, GpuCos
     std::ranges::stable_sort(made.findings, {}, rank_of);
     made.lines = lines_of(account, subgroup_size, costs);
     if (costs == GpuCosts::counted) add_size(made, account);
+    if (account.cut_short) made.predicted.fails = "it did not end";
     if (same_in_every_order(checked) && !account.cut_short)
         made.orders = "no atomics, no race: every order gives this result for these data";
     else if (std::ranges::all_of(all, &Finding::is_note) && !account.cut_short)

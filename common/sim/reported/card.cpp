@@ -115,6 +115,7 @@ std::vector<Resource> resources(const ProgramReport& program, const Card& card) 
 /// Why there is no prediction; empty: there is one.
 std::string failure(const ProgramReport& program, const Card& card) {
     if (program.has_errors()) return "it has errors";
+    if (!program.predicted.fails.empty()) return program.predicted.fails;
     if (program.subgroup_size != card.subgroup)
         return fmt::format("its subgroups have {} invocations, not {}", program.subgroup_size, card.subgroup);
     return {};

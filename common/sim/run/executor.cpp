@@ -64,8 +64,10 @@ PBP_VECTORISED void Executor::execute_slice() {
     while (now_->state == Subgroup::State::ready && !yields_) {
         const Instruction& in = all[now_->next++];
         if (now_->garbage_rows != 0) pass_on_garbage(in);
-        if (follower_) follower_->derive(in);
-        if (steps_ != nullptr) steps_->before(in);
+        if (is_watched_) {
+            if (follower_) follower_->derive(in);
+            if (steps_ != nullptr) steps_->before(in);
+        }
         const Lanes lanes{registers_, mask_, lanes_, full_};
         switch (in.op) {
 #include "common/sim/code/arithmetic.def"

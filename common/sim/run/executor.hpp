@@ -114,8 +114,8 @@ class Executor {
     }
     static constexpr u32 nowhere = 0xFFFFFFFFu;
     Memory* memory(const Instruction& in, bool shared, Place& place);
-    /// The byte offset of a lane's access; nowhere if it would be out of bounds, which is then reported.
-    u32 address(const Instruction& in, u32 lane, const Memory& memory, Place place);
+    bool is_plain(const Instruction& in, const Memory* memory, bool shared) const;
+    /// The bytes of the lanes' accesses; nowhere if one would be out of bounds, which is then reported.
     void find_addresses(const Instruction& in, const Memory* memory, Place place);
     /// Bytes that each lane moves.
     static u32 length_of(const Instruction& in) {
@@ -271,12 +271,12 @@ class Executor {
     std::vector<u32> constants_;  ///< a full set of registers, with all values that do not depend on the lane
     Subgroup* now_ = nullptr;
     u32 *registers_ = nullptr, *mask_ = nullptr;
-    std::optional<Follower> follower_;  ///< none: nobody asks where values come from
-    StepRecorder* const steps_;         ///< null: nobody goes through it line by line
-    bool narrow_atomics_ = false;       ///< some atomics reach only their workgroup, or less
-    std::map<u32, bool> ends_alone_;    ///< by header, of loops that have been asked about
-    bool weak_barriers_ = false;        ///< some barriers do not order shared memory
-    bool full_ = false;
+    std::optional<Follower> follower_;        ///< none: nobody asks where values come from
+    StepRecorder* const steps_;               ///< null: nobody goes through it line by line
+    bool narrow_atomics_ = false;             ///< some atomics reach only their workgroup, or less
+    std::map<u32, bool> ends_alone_;          ///< by header, of loops that have been asked about
+    bool weak_barriers_ = false;              ///< some barriers do not order shared memory
+    bool full_ = false, is_watched_ = false;  ///< by the follower or the recorder of steps
     u32 active_count_ = 0;
     u32 first_who_ = 0, first_of_group_ = 0;
     std::vector<Fence>* fences_ = nullptr;  ///< passed by this subgroup

@@ -100,7 +100,7 @@ std::uint64_t Executor::perform(const Instruction& in, Memory& memory, u32 lane,
     }
     if (follower_)
         follower_->atomic(in, lane, memory, place.word, place.space == Place::Space::shared,
-                          {old, given.value, given.comparator, given.node});
+                          {old, given.value, given.comparator, given.node, given.address});
     if (dispatch_.guide != nullptr)
         dispatch_.guide->used.push_back(use_of(in, memory, lane, place, operation, made != old));
     return old;
@@ -240,7 +240,8 @@ void Executor::atomic(const Instruction& in, bool shared) {
         const auto operand = [&](Row from) {
             return from == no_row ? 0 : wide ? value64(from, lane) : u64{row(from)[lane]};
         };
-        const Given given{now, operand(in.b), operand(in.c), follower_ ? follower_->node(in.b, lane) : 0};
+        const Given given{now, operand(in.b), operand(in.c), follower_ ? follower_->node(in.b, lane) : 0,
+                          follower_ ? follower_->node(in.a, lane) : 0};
         if (later)
             post(in, *memory, lane, place, given);
         else if (const u64 old = perform(in, *memory, lane, place, given); in.d != no_row)

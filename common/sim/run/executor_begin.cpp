@@ -27,6 +27,7 @@ Executor::Executor(Dispatch& dispatch)
         steps_->begin({code_, static_cast<u32>(dispatch.group_count()), size_, lanes_,
                        dispatch.subgroup_count(), dispatch.buffers, dispatch.uniforms, dispatch.provenance});
     if (dispatch.provenance != nullptr) follower_.emplace(*dispatch.provenance, code_, size_, lanes_);
+    is_watched_ = follower_ || steps_ != nullptr;
     registers_ = constants_.data();
     for (const auto& [at, bits] : code_.constants) std::fill_n(row(at), lanes_, bits);
     for (const auto& [at, bits] : code_.wide_constants)

@@ -86,27 +86,36 @@ Memory* Executor::memory(const Instruction& in, bool shared, Place& place) {
     return shared ? &now_->group->shared : dispatch_.buffers[in.y];
 }
 
-std::uint32_t Executor::address(const Instruction& in, u32 lane, const Memory& memory, Place place) {
-    const u32 dynamic = in.a == no_row ? 0 : row(in.a)[lane];
-    if (dynamic == nowhere) return nowhere;  // an index that has already been reported
-    const u64 at = u64{dynamic} + in.x;
-    if (at + length_of(in) <= memory.bytes) return static_cast<u32>(at);
-    place.word = at / 4;
-    report(Fault::out_of_bounds, in, lane, at / 4, memory.bytes / 4, place);
-    return nowhere;
-}
-
 // The addresses of all active lanes, before the first access: their shadows are being prefetched by then.
 void Executor::find_addresses(const Instruction& in, const Memory* memory, Place place) {
-    const u32 words = (length_of(in) + 3) / 4;
-    u32 count = 0;
-    now_->active.each([&](u32 lane) {
-        const u32 at = memory == nullptr ? nowhere : address(in, lane, *memory, place);
-        found_[count++] = at;
-        if (at != nowhere)
-            for (u32 k = 0; k < words; ++k)
-                __builtin_prefetch(&memory->shadow[(at / 4 + k) << memory->finer]);
-    });
+    const u32 length = length_of(in), words = (length + 3) / 4;
+    const u32* const indices = in.a == no_row ? nullptr : row(in.a);
+    const std::size_t bytes = memory == nullptr ? 0 : memory->bytes;
+    const auto prefetch = [&](u32 at) {
+        for (u32 k = 0; k < words; ++k) __builtin_prefetch(&memory->shadow[(at / 4 + k) << memory->finer]);
+    };
+    u32 highest = nowhere;
+    if (full_ && indices != nullptr) {
+        highest = 0;
+        for (u32 lane = 0; lane < size_; ++lane) highest = std::max(highest, indices[lane]);
+    }
+    if (u64{highest} + in.x + length <= bytes) {  // most often
+        for (u32 lane = 0; lane < size_; ++lane) prefetch(found_[lane] = indices[lane] + in.x);
+    } else {
+        u32 count = 0;
+        now_->active.each([&](u32 lane) {
+            u32& found = found_[count++];
+            found = nowhere;
+            const u32 index = indices == nullptr ? 0 : indices[lane];
+            if (memory == nullptr || index == nowhere) return;  // has already been reported
+            const u64 at = u64{index} + in.x;
+            if (at + length > bytes) {
+                place.word = at / 4;
+                return report(Fault::out_of_bounds, in, lane, at / 4, bytes / 4, place);
+            }
+            prefetch(found = static_cast<u32>(at));
+        });
+    }
     if (!dispatch_.posting.empty()) perform_posted_at(memory, words);
 }
 
@@ -125,6 +134,14 @@ void Executor::note_volatile(const Instruction& in, const Memory& memory, u32 la
     }
 }
 
+/// The common case: a word of 32 bits for each lane, of which there is nothing to say but who accesses it.
+bool Executor::is_plain(const Instruction& in, const Memory* memory, bool shared) const {
+    constexpr auto in_parts =
+        Instruction::atomic | Instruction::wide | Instruction::byte | Instruction::half_word;
+    const bool garbage = shared && (now_->garbage_rows != 0 || !now_->group->spoiled.empty());
+    return in.n == 1 && (in.flags & in_parts) == 0 && !garbage && memory != nullptr && memory->finer == 0;
+}
+
 void Executor::load(const Instruction& in, bool shared) {
     if (is_atomic(in) && stops_before_atomic()) return;
     Place place;
@@ -135,9 +152,19 @@ void Executor::load(const Instruction& in, bool shared) {
     find_addresses(in, from, place);
     Touch now = touch(in);
     u32 next = 0;
+    const bool plain = is_plain(in, from, shared) && (in.c & 1u) != 0;
+    u32* const made = row(in.d);
     now_->active.each([&](u32 lane) {
         const u32 at = found_[next++];
         now.who = who(lane);
+        if (plain && at != nowhere) {
+            guard.hold(*from, at / 4);
+            made[lane] = from->words[at / 4];
+            loading_ = in.d;
+            if (checked) reads(*from, at / 4, in, now, place);
+            addresses_[accessed_++] = at;
+            return;
+        }
         for (u32 k = 0; k < in.n; ++k) {
             u32& to = word_of(in, in.d, k, lane);
             if (at == nowhere) {
@@ -175,10 +202,21 @@ void Executor::store(const Instruction& in, bool shared) {
     if (is_atomic(in)) overtake_posted(in);
     Touch now = touch(in);
     u32 next = 0;
+    const bool plain = is_plain(in, to, shared);
+    const u32* const values = row(in.b);
     now_->active.each([&](u32 lane) {
         const u32 at = found_[next++];
         if (at == nowhere) return;
         now.who = who(lane);
+        if (plain) {
+            guard.hold(*to, at / 4);
+            u32& word = to->words[at / 4];
+            writes(*to, at / 4, now, place, values[lane]);
+            if (word != values[lane]) changed();
+            word = values[lane];
+            addresses_[accessed_++] = at;
+            return;
+        }
         for (u32 k = 0; k < in.n; ++k) {
             const std::size_t word = at / 4 + k;
             guard.hold(*to, word);
@@ -193,7 +231,6 @@ void Executor::store(const Instruction& in, bool shared) {
                 to->each_cell(at + 4 * k, std::min(4u, length_of(in)),
                               [&](std::size_t cell) { writes(*to, cell, now, place, value); });
             if (to->words[word] != value) changed();
-            if (steps_ != nullptr) steps_->writes(*to, word, value);
             to->words[word] = value;
             if (shared && (now_->garbage_rows != 0 || !now_->group->spoiled.empty()))
                 keep_garbage(
@@ -204,6 +241,10 @@ void Executor::store(const Instruction& in, bool shared) {
         if (is_atomic(in)) note_volatile(in, *to, lane, place, at, true);
     });
     if (follower_) follower_->store(in, to, found_);
+    if (steps_ != nullptr)
+        for (u32 k = 0; k < next; ++k)
+            for (u32 word = 0; found_[k] != nowhere && word < in.n; ++word)
+                steps_->writes(*to, found_[k] / 4 + word, to->words[found_[k] / 4 + word]);
     shared ? count_shared(in) : count_buffer(in);
     end_turn(in);
 }

@@ -113,7 +113,7 @@ struct Past {
 struct Given {
     Touch now;  ///< when it was issued
     std::uint64_t value = 0, comparator = 0;
-    Provenance::Node node = Provenance::none;  ///< of the value, where it is followed
+    Provenance::Node node = Provenance::none, address = Provenance::none;  ///< where they are followed
 };
 
 /// An atomic whose result is unused, on its way to memory: later atomics may overtake it, as those see it

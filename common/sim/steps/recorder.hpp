@@ -51,7 +51,7 @@ class StepRecorder {
     }
     /// A lane sets a register by an index that only the run knows.
     void sets(Row row, u32 lane);
-    /// Before a word of memory gets this value.
+    /// A word of memory has or gets this value.
     void writes(const Memory& memory, std::size_t word, u32 value);
     /// One instruction of the subgroup: each active lane accesses `words` from its byte in `places`, or has
     /// ~0 there.
