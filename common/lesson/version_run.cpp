@@ -138,7 +138,10 @@ void VersionRun::run_on_device() {
             if (settings_.each_order_once && traced && (tracing || !reversed)) continue;
             checked({.traced = tracing, .reversed = reversed, .paged = paged()});
         }
-    report_.orders = !facts.reversible ? "natural order" : facts.fixed_order ? "partly both" : "both orders";
+    report_.orders = !facts.reversible ? "natural order" : facts.fixed_order ? "mixed orders" : "both orders";
+    if (facts.reversible && facts.fixed_order)
+        report_.notes.emplace_back(
+            "mixed orders: natural where a shader uses subgroup operations, both orders elsewhere");
     time();
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "common/options/read_words.hpp"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 
+#include "common/base/columns.hpp"
 #include "common/glsl/declared.hpp"
 
 namespace pbp {
@@ -130,7 +133,7 @@ std::optional<std::set<std::string>> read_words(CLI::App& app, int argc, const c
         for (int i = 1; i < argc; ++i) check_form(argv[i], options);
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
-        std::cout << app.help();
+        std::cout << wrapped(app.help(), columns_of(STDOUT_FILENO));
         return std::nullopt;
     } catch (const CLI::ArgumentMismatch& problem) {
         for (const auto* option : options) {

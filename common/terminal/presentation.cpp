@@ -13,8 +13,8 @@ std::string where_pictures_are(const Heard& heard, const std::filesystem::path& 
     const bool in_glsl = std::filesystem::exists(project_root() / "shaders" / lesson);
     if (!in_glsl && !std::filesystem::exists(project_root() / "lessons" / lesson))
         return pictures ? fmt::format("\n  pictures: {}/\n", shown(out / lesson)) : "\n";
-    return fmt::format("\n  {}page: docs/{}.md   {}/{}/\n",
-                       pictures ? fmt::format("pictures: {}/   ", shown(out / lesson)) : "", lesson,
+    const auto where = pictures ? fmt::format("  pictures: {}/\n", shown(out / lesson)) : "";
+    return fmt::format("\n{}  page: docs/{}.md\n  {}/{}/\n", where, lesson,
                        in_glsl ? "shaders: shaders" : "programs: lessons", lesson);
 }
 

@@ -2,7 +2,6 @@
 #include "common/terminal/terminal.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "common/base/columns.hpp"
 #include "common/base/files.hpp"
 #include "common/base/heading.hpp"
 #include "common/base/printable.hpp"
@@ -23,7 +23,7 @@ namespace {
 
 using Status = VersionReport::Status;
 constexpr const char* bold = "1";
-constexpr const char* grey = "90";
+constexpr const char* grey = "2";  // faint: on a dark ground dark grey cannot be read
 constexpr const char* green = "32";
 constexpr const char* red = "31";
 constexpr const char* yellow = "33";
@@ -58,7 +58,12 @@ Terminal::Terminal(Presentation presentation)
     : presentation_(std::move(presentation)),
       colour_(::isatty(STDOUT_FILENO) != 0 &&
               !(std::getenv("NO_COLOR") != nullptr && *std::getenv("NO_COLOR") != 0)),
-      watched_(::isatty(STDERR_FILENO) != 0) {}
+      watched_(::isatty(STDERR_FILENO) != 0),
+      columns_(columns_of(STDOUT_FILENO)) {}
+
+void Terminal::put(const std::string& text) const {
+    fmt::print("{}\n", wrapped(text, columns_));
+}
 
 std::string Terminal::paint(const std::string& text, const char* code) const {
     return colour_ ? fmt::format("\033[{}m{}\033[0m", code, printable(text)) : printable(text);
@@ -81,13 +86,13 @@ void Terminal::show(const event::Note& note) {
 void Terminal::show(const event::Started& started) {
     const auto& report = started.run;
     if (presentation_.quiet || presentation_.json) return;
-    fmt::print("\n{} {}\n", paint(heading(report.lesson, report.title), bold),
-               paint("· " + report.data, grey));
+    put(fmt::format("\n{} {}", paint(heading(report.lesson, report.title), bold),
+                    paint("· " + report.data, grey)));
     const bool timed_by_software =
         report.software && !presentation_.simulated;  // the simulator times nothing
-    fmt::print("{}\n\n",
-               paint(report.renderer + (timed_by_software ? " (software renderer: timings mean little)" : ""),
-                     grey));
+    put(paint(report.renderer + (timed_by_software ? " (software renderer: timings mean little)" : ""),
+              grey) +
+        "\n");
     std::fflush(stdout);
 }
 
@@ -101,10 +106,8 @@ void Terminal::show(const event::Progress& progress) {
     }
     if (!watched_ || presentation_.quiet || presentation_.json || now - bar_began_ < std::chrono::seconds(1))
         return;
-    winsize window{};
-    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0) window.ws_col = 80;
-    const int width =
-        std::clamp(static_cast<int>(window.ws_col) - static_cast<int>(version.size()) - 12, 0, 30);
+    const int width = std::clamp(
+        static_cast<int>(columns_of(STDERR_FILENO)) - static_cast<int>(version.size()) - 12, 0, 30);
     const int done = static_cast<int>(fraction * width);
     fmt::print(stderr, "\r  {} [{:#<{}}{:.<{}}] {:3.0f}%", version, "", done, "", width - done,
                fraction * 100);
@@ -129,22 +132,24 @@ void Terminal::show(const event::VersionDone& done) {
     if (ran) {
         line += fmt::format("  {:<13} {:<13} {:>9}", passes_of(report), report.orders,
                             duration(report.elapsed_ms));
-        if (!report.pictures.empty())
-            line += "  " + paint(std::filesystem::path(report.pictures.front()).filename().string(), grey);
+        if (!report.pictures.empty()) {  // its name is mostly the version's: a narrow terminal goes without
+            const auto picture =
+                "  " + paint(std::filesystem::path(report.pictures.front()).filename().string(), grey);
+            if (columns_ == 0 || width_of(line + picture) <= columns_) line += picture;
+        }
     } else if (report.status == Status::skipped) {
         line += "  " + printable(report.message);
     }
-    fmt::print("{}\n", line);
-    for (const auto& line : in_words(report.debug)) fmt::print("{}\n", indented(line));
+    put(line);
+    for (const auto& line : in_words(report.debug)) put(indented(line));
     if (!presentation_.quiet)
-        for (const auto& line : in_words(report.calls)) fmt::print("{}\n", indented(line));
-    if (report.status == Status::wrong || report.status == Status::failed) {
-        fmt::print("{}\n", indented(report.message));
-        for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));
+        for (const auto& line : in_words(report.calls)) put(indented(line));
+    const bool faulty = report.status == Status::wrong || report.status == Status::failed;
+    if (faulty) {
+        put(indented(report.message));
         const auto& [name, what, meaning, hints] = report.cause;
         if (!report.cause.empty())
-            fmt::print("{}\n",
-                       indented(fmt::format("{}: {}\n  {}\n  Hint: {}", name, what, meaning, hints.front())));
+            put(indented(fmt::format("{}: {}\n  {}\n  Hint: {}", name, what, meaning, hints.front())));
     }
     if (!presentation_.quiet && !report.contents.empty())
         fmt::print(
@@ -155,23 +160,25 @@ void Terminal::show(const event::VersionDone& done) {
                                   text) { return fmt::format("\033[{}m{}\033[0m", bold, printable(text)); }
                         : +[](const std::string& text) { return printable(text); }));
     simulation(report);
-    for (const auto& line : report.why) fmt::print("{}\n", indented(line));
+    for (const auto& line : report.why) put(indented(line));
+    // Commands are copied: a line break of ours would end them.
     if (!report.smallest.empty())
         fmt::print("      Smallest case that fails: {}\n", paint(report.smallest, bold));
     if (!report.stepping.empty())
         fmt::print("      That case line by line: {}\n", paint(report.stepping, bold));
     if (!presentation_.quiet)
-        for (const auto& note : report.notes) fmt::print("{}\n", paint(indented(note), grey));
+        for (const auto& note : report.notes) put(paint(indented(note), grey));
+    if (faulty)
+        for (const auto& picture : report.pictures) put("      " + paint(shown(picture), grey));
     std::fflush(stdout);
 }
 
 void Terminal::simulation(const VersionReport& report) {
     const bool lists_lines = !presentation_.quiet && presentation_.lists_lines;
-    fmt::print("{}", simulation_page(report.simulation, colour_, !lists_lines));
-    if (const auto time = in_words(report.predicted); !time.empty())
-        fmt::print("{}\n", indented("in all: " + time));
+    fmt::print("{}", wrapped(simulation_page(report.simulation, colour_, !lists_lines), columns_));
+    if (const auto time = in_words(report.predicted); !time.empty()) put(indented("in all: " + time));
     if (!report.sweep.empty())
-        for (const auto& line : in_words(report.sweep)) fmt::print("{}\n", indented(line));
+        for (const auto& line : in_words(report.sweep)) put(indented(line));
 }
 
 void Terminal::show(const event::SoFar& so_far) {
@@ -185,9 +192,8 @@ void Terminal::show(const event::Tuned& tuned) {
     clear_bar();
     if (presentation_.json || (presentation_.quiet && report.exit_code == 0)) return;
     fmt::print("{}", table(report));
-    if (report.exit_code != 0 && !report.rows.empty())
-        fmt::print("{}\n", paint(indented(report.message), red));
-    for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));
+    if (report.exit_code != 0 && !report.rows.empty()) put(paint(indented(report.message), red));
+    for (const auto& picture : report.pictures) put("      " + paint(shown(picture), grey));
     if (!report.rows.empty()) fmt::print("\n");
     std::fflush(stdout);
 }
@@ -198,7 +204,8 @@ void Terminal::show(const event::Benched&) {
 
 void Terminal::show(const event::Failed& failed) {
     clear_bar();
-    if (!presentation_.json) fmt::print(stderr, "{}\n", printable(failed.sentence));
+    if (!presentation_.json)
+        fmt::print(stderr, "{}\n", wrapped(printable(failed.sentence), columns_of(STDERR_FILENO)));
 }
 
 void Terminal::headline(const std::string& words) {
@@ -215,7 +222,7 @@ void Terminal::waiting(const std::string& words) {
 }
 
 void Terminal::end_round() {
-    for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
+    for (const auto& note : notes_) put("  " + paint("note: " + note, grey));
     notes_.clear();
     heard_.versions.clear();
     bar_version_.clear();
@@ -230,15 +237,15 @@ void Terminal::close(int exit_code) {
     }
     if (presentation_.summary) fmt::print("{}", presentation_.summary(heard_));
     if (presentation_.quiet || !heard_.rows.empty()) return;  // the table of a bench says all
-    for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
+    for (const auto& note : notes_) put("  " + paint("note: " + note, grey));
     if (presentation_.where_to_look) fmt::print("{}", presentation_.where_to_look(heard_));
     if (page_.empty()) return;
     // ./learn open knows the usual folder alone.
     const auto number = number_of(heard_.run.lesson);
     const bool opens = !number.empty() && std::filesystem::weakly_canonical(presentation_.out) ==
                                               std::filesystem::weakly_canonical(project_root() / "out");
-    fmt::print("  step through it: {}{}\n", url_of(page_),
-               opens ? fmt::format("   (./learn open {})", number) : "");
+    put(fmt::format("  step through it: {}{}", url_of(page_),
+                    opens ? fmt::format(" (./learn open {})", number) : ""));
 }
 
 }  // namespace pbp

@@ -38,12 +38,15 @@ class Terminal final : public Sink {
     void show(const event::Tuned& tuned);
     void show(const event::Benched& benched);
     void show(const event::Failed& failed);
+    /// Prints lines, broken between words where somebody watches who has fewer columns.
+    void put(const std::string& text) const;
     std::string paint(const std::string& text, const char* code) const;
     void clear_bar();
     void simulation(const VersionReport& report);
 
     Presentation presentation_;
     bool colour_, watched_;
+    std::size_t columns_;
     Heard heard_;
     std::vector<std::string> notes_;
     std::filesystem::path page_;

@@ -275,6 +275,27 @@ TEST_SUITE("cpu") {
         CHECK(contains(program.output, "exercises: the current folder cannot be used ("));
     }
 
+    TEST_CASE_FIXTURE(Project, "help shows seven commands, help all the rest, both in 80 columns") {
+        const auto help = sh("./learn help"), all = sh("./learn help all");
+        CHECK(help.exit_code == 0);
+        CHECK(count(help.output, "\n  ./learn") == 7);
+        CHECK(contains(help.output, "./learn help all"));
+        for (const auto& text : {help.output, all.output}) {
+            std::istringstream lines(text);
+            for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
+        }
+        for (const char* command :
+             {"list",    "install",   "run",    "open",   "next",     "exercises", "check",     "hint",
+              "reset",   "solution",  "tune",   "bench",  "plain",    "test",      "mutants",   "new",
+              "doctor",  "docs",      "web",    "clean",  "8 window", "3 sweep",   "3 compare", "3 step",
+              "3 calls", "3 capture", "3 soak", "3 tune", "3 --sim"}) {
+            CAPTURE(command);
+            CHECK(contains(all.output, "\n  ./learn " + std::string(command)));
+        }
+        CHECK(sh("./learn -h").output == help.output);
+        CHECK(sh("./learn help everything").exit_code == 2);
+    }
+
     TEST_CASE_FIXTURE(Project, "install builds nothing, and fails while something is missing") {
         program(root / "bin/dpkg-query",
                 "shift 3; for package; do printf '|installed %s|' \"$package\"; done\n");

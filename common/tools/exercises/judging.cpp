@@ -110,13 +110,13 @@ std::string code_of(std::istream&& lines) {
 
 void explain_success(const Exercise& exercise, const fs::path& file) {
     const auto card = read_card(exercise.card);
-    std::cout << fmt::format("\nSolved: {}. {}\n\n", exercise.id(), printable(card.title));
+    say(fmt::format("\nSolved: {}. {}\n", exercise.id(), printable(card.title)));
     const auto solution = solution_of(exercise);
     const bool ours = code_of(lines_of(file)) == code_of(std::istringstream(solution));
-    if (!ours) std::cout << "Why our solution works, which may differ from yours:\n\n";
-    std::cout << card.why << "\n";
+    if (!ours) say("Why our solution works, which may differ from yours:\n");
+    say(card.why);
     if (ours) return;
-    std::cout << "\nHow our solution differs:\n" << std::flush;
+    say("\nHow our solution differs:");
     const auto kept = file.parent_path() / fmt::format(".{}.ours", exercise.name);  // while it is compared
     write_file(kept, solution);
     run_program("/usr/bin/diff", {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours", "--label",
@@ -128,10 +128,6 @@ void explain_success(const Exercise& exercise, const fs::path& file) {
 void refuse_what_is_no_file(const fs::path& file) {
     if (const auto why = why_no_file(file); !why.empty())
         fail(ExitCode::wrong_usage, "{}: {}; ./learn reset puts it aside.", shown(file), why);
-}
-
-void say(const std::string& sentence) {
-    std::cout << sentence << "\n" << std::flush;
 }
 
 }  // namespace
@@ -194,8 +190,8 @@ int Judging::check(const Exercise& exercise) {
     const auto file = book_.file_of(exercise);
     std::error_code unreachable;
     if (!fs::exists(file, unreachable) && !unreachable)
-        fail(ExitCode::wrong_usage, "{} does not exist; ./learn reset {} creates it from the skeleton.",
-             shown(file), exercise.id());
+        fail(ExitCode::wrong_usage, "{} does not exist; ./learn next {} creates it.", shown(file),
+             exercise.id());
     refuse_what_is_no_file(file);
     const bool in_words = std::ranges::find(words_, "--json") == words_.end();
     if (in_words && is_untouched(exercise)) {

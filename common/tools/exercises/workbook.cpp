@@ -2,6 +2,7 @@
 #include "common/tools/exercises/workbook.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <exception>
@@ -10,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "common/base/columns.hpp"
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
 #include "common/base/printable.hpp"
@@ -40,6 +42,10 @@ const char* word_for(const Progress::State& state) {
 }
 
 }  // namespace
+
+void say(const std::string& text) {
+    std::cout << wrapped(text, columns_of(STDOUT_FILENO)) << "\n" << std::flush;
+}
 
 Workbook::Workbook(const fs::path& shaders, fs::path folder)
     : exercises_(all(shaders)), folder_(std::move(folder)), progress_(folder_) {
@@ -129,13 +135,12 @@ void Workbook::begin(const Exercise& exercise) const {
         fail(ExitCode::machine_lacks, "{} cannot be written ({}); is the disk full, or the folder not yours?",
              file.string(), problem.message());
     const auto& lesson = exercise.lesson;
-    std::cout << fmt::format(
+    say(fmt::format(
         "Exercise {}: {}\nYour file: {}\n\n"
         "Open it in an editor: its first lines state the task, and TODO marks what is missing. The lesson's "
-        "page is\n"
-        "docs/{}.md; ./learn {} draws the pictures that it names into out/{}/.\n",
+        "page is docs/{}.md; ./learn {} draws the pictures that it names into out/{}/.",
         exercise.id(), printable(read_card(exercise.card).title), shown(file_of(exercise)), lesson,
-        std::stoi(lesson.substr(0, 2)), lesson);
+        std::stoi(lesson.substr(0, 2)), lesson));
 }
 
 int Workbook::hint(const Exercise& exercise) {
@@ -150,11 +155,11 @@ int Workbook::hint(const Exercise& exercise) {
         unsaved = std::current_exception();
     }
     for (int i = 0; i < shown_now; ++i)
-        std::cout << fmt::format("{}Hint {} of {} for {}:\n{}\n", i == 0 ? "" : "\n", i + 1, many,
-                                 exercise.id(), card.hints[static_cast<std::size_t>(i)]);
+        say(fmt::format("{}Hint {} of {} for {}:\n{}", i == 0 ? "" : "\n", i + 1, many, exercise.id(),
+                        card.hints[static_cast<std::size_t>(i)]));
     if (shown_now == many)
-        std::cout << fmt::format(
-            "\nThat was the last one; ./learn solution {} --give-up shows the solution.\n", exercise.id());
+        say(fmt::format("\nThat was the last one; ./learn solution {} --give-up shows the solution.",
+                        exercise.id()));
     if (unsaved) std::rethrow_exception(unsaved);
     return shown_now;
 }
@@ -193,7 +198,8 @@ void Workbook::solution(const Exercise& exercise, bool gives_up) {
              "{} is not solved yet; ./learn hint {} helps, and --give-up shows the solution anyway.",
              exercise.id(), exercise.id());
     if (!solved) change(exercise, [](Progress::State& state) { state.gave_up = true; });
-    std::cout << solution_of(exercise) << "\n" << read_card(exercise.card).why << "\n";
+    std::cout << solution_of(exercise);
+    say("\n" + read_card(exercise.card).why);
 }
 
 }  // namespace pbp::exercises

@@ -11,6 +11,9 @@
 
 namespace pbp::exercises {
 
+/// Prints lines for a person, broken between words where the terminal has fewer columns.
+void say(const std::string& text);
+
 /// A learner's folder: copies of the skeletons to work on, which no update of the project touches, and the
 /// progress. All words go to the terminal.
 class Workbook {
