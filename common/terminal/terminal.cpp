@@ -2,8 +2,6 @@
 #include "common/terminal/terminal.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -13,6 +11,7 @@
 #include "common/base/files.hpp"
 #include "common/base/heading.hpp"
 #include "common/base/printable.hpp"
+#include "common/base/system.hpp"
 #include "common/sim/reported/words.hpp"
 #include "common/terminal/contents.hpp"
 #include "common/terminal/tables.hpp"
@@ -56,9 +55,9 @@ std::string first_word(Status status) {
 
 Terminal::Terminal(Presentation presentation)
     : presentation_(std::move(presentation)),
-      colour_(::isatty(STDOUT_FILENO) != 0 &&
+      colour_(is_terminal(Stream::out) &&
               !(std::getenv("NO_COLOR") != nullptr && *std::getenv("NO_COLOR") != 0)),
-      watched_(::isatty(STDERR_FILENO) != 0) {}
+      watched_(is_terminal(Stream::error)) {}
 
 std::string Terminal::paint(const std::string& text, const char* code) const {
     return colour_ ? fmt::format("\033[{}m{}\033[0m", code, printable(text)) : printable(text);
@@ -101,10 +100,7 @@ void Terminal::show(const event::Progress& progress) {
     }
     if (!watched_ || presentation_.quiet || presentation_.json || now - bar_began_ < std::chrono::seconds(1))
         return;
-    winsize window{};
-    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0) window.ws_col = 80;
-    const int width =
-        std::clamp(static_cast<int>(window.ws_col) - static_cast<int>(version.size()) - 12, 0, 30);
+    const int width = std::clamp(terminal_columns() - static_cast<int>(version.size()) - 12, 0, 30);
     const int done = static_cast<int>(fraction * width);
     fmt::print(stderr, "\r  {} [{:#<{}}{:.<{}}] {:3.0f}%", version, "", done, "", width - done,
                fraction * 100);
@@ -209,7 +205,7 @@ void Terminal::headline(const std::string& words) {
 
 void Terminal::waiting(const std::string& words) {
     clear_bar();
-    waiting_ = ::isatty(STDOUT_FILENO) != 0;
+    waiting_ = is_terminal(Stream::out);
     fmt::print("{}{}", paint(words, grey), waiting_ ? "" : "\n");
     std::fflush(stdout);
 }

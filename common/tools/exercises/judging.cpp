@@ -116,11 +116,16 @@ void explain_success(const Exercise& exercise, const fs::path& file) {
     if (!ours) std::cout << "Why our solution works, which may differ from yours:\n\n";
     std::cout << card.why << "\n";
     if (ours) return;
+    const fs::path diff = "/usr/bin/diff";
+    if (!fs::exists(diff)) {  // as on Windows
+        std::cout << fmt::format("\nTo read it: ./learn solution {}\n", exercise.id());
+        return;
+    }
     std::cout << "\nHow our solution differs:\n" << std::flush;
     const auto kept = file.parent_path() / fmt::format(".{}.ours", exercise.name);  // while it is compared
     write_file(kept, solution);
-    run_program("/usr/bin/diff", {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours", "--label",
-                                  "ours", file.string(), kept.string()});
+    run_program(diff.string(), {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours", "--label",
+                                "ours", file.string(), kept.string()});
     fs::remove(kept);
 }
 

@@ -111,7 +111,7 @@ fs::path Workbook::file_to_write(const Exercise& exercise) const {
 }
 
 void Workbook::start(const Exercise& exercise) {
-    const FolderLock lock(folder_);
+    const FolderLock lock(folder_, FolderLock::Wish::wait);  // no other ./learn changes it
     begin(exercise);
 }
 
@@ -160,7 +160,7 @@ int Workbook::hint(const Exercise& exercise) {
 }
 
 void Workbook::reset(const Exercise& exercise) {
-    const FolderLock lock(folder_);
+    const FolderLock lock(folder_, FolderLock::Wish::wait);  // no other ./learn changes it
     const auto named = file_of(exercise);
     std::error_code problem;
     const bool there = fs::exists(named, problem),
