@@ -104,6 +104,7 @@ std::shared_ptr<CLI::App> make_app(const std::string& about, const std::string& 
                                    const std::string& footer) {
     auto app = std::make_shared<CLI::App>(about, program);
     app->footer(footer);
+    app->allow_windows_style_options(false);  // on no system is /tmp/a.comp an option
     return app;
 }
 

@@ -27,6 +27,7 @@ constexpr const char* codes =
 int run(int argc, const char* const* argv) {
     CLI::App app(about, "exercises");
     app.footer(codes);
+    app.allow_windows_style_options(false);
     std::filesystem::path shaders = project_root() / "shaders", folder = project_root() / "my_exercises";
     bool json = false, once = false, all = false, gives_up = false, hard = false;
     std::vector<std::string> ids;
