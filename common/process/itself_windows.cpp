@@ -52,6 +52,12 @@ void OwnParent::meet() {
     for (const HANDLE handle : {to_parent.orders, to_parent.events})
         ::SetHandleInformation(handle, HANDLE_FLAG_INHERIT, 0);
     ::_putenv("PBP_WORKER=");
+    // Ctrl-C reaches both processes. A worker that it ended would look like one that died, if the parent has
+    // not seen it yet: the parent decides, and this process ends with it.
+    const auto left_to_parent = [](DWORD event) -> BOOL {
+        return event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
+    };
+    ::SetConsoleCtrlHandler(left_to_parent, TRUE);
 }
 
 std::size_t OwnParent::hear(char* into, std::size_t size) {
