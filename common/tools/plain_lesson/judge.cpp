@@ -53,6 +53,12 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 void build(const fs::path& source, const fs::path& lesson, const fs::path& program) {
+    if (std::string_view(PBP_CXX).empty())
+        fail(ExitCode::machine_lacks,
+             "{} is C++, and the compiler that built this program is on another system: judge it on Linux, "
+             "or in "
+             "WSL2, as docs/setup.md says.",
+             shown(source));
     std::vector<std::string> line{PBP_CXX,
                                   "-std=c++17",
                                   "-O1",
