@@ -26,7 +26,7 @@ function(pbp_plain_lesson NAME)
   foreach(SOURCE IN LISTS SOURCES)
     get_filename_component(VERSION ${SOURCE} NAME_WE)
     add_executable(${VERSION} ${SOURCE})
-    target_link_libraries(${VERSION} PRIVATE pbp_flags glad glfw OpenGL::EGL)
+    target_link_libraries(${VERSION} PRIVATE pbp_flags glad glfw ${PBP_EGL})
     set_target_properties(${VERSION} PROPERTIES CXX_STANDARD 17
                           RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lessons/programs/${NAME})
     add_dependencies(${NAME} ${VERSION})

@@ -2,10 +2,11 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
-#include <cstdlib>
+#include "tests/support/default_variable.hpp"
 
 int main(int argc, char** argv) {
-    ::setenv("PBP_SHRINK_MS", "0", 0);      // most tests have no use for smaller cases, which take their time
-    ::setenv("PBP_REPAIR_MS", "30000", 0);  // a busy machine proves the same as an idle one
+    using pbp::test::set_default;
+    set_default("PBP_SHRINK_MS", "0");      // most tests have no use for smaller cases, which take their time
+    set_default("PBP_REPAIR_MS", "30000");  // a busy machine proves the same as an idle one
     return doctest::Context(argc, argv).run();
 }

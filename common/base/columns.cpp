@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/base/columns.hpp"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 
@@ -48,12 +45,12 @@ std::string wrapped_line(std::string_view line, std::size_t columns) {
 
 }  // namespace
 
-std::size_t columns_of(int descriptor) {
-    if (::isatty(descriptor) == 0) return 0;
+std::size_t columns_of(Stream stream) {
+    if (!is_terminal(stream)) return 0;
     if (const char* said = std::getenv("COLUMNS"); said != nullptr)
         if (const auto columns = std::strtoul(said, nullptr, 10); columns > 0) return columns;
-    winsize window{};
-    return ::ioctl(descriptor, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 ? window.ws_col : 80;
+    const auto known = terminal_columns(stream);
+    return known > 0 ? known : 80;
 }
 
 std::size_t width_of(std::string_view text) {

@@ -4,11 +4,13 @@
 #include <string>
 #include <string_view>
 
+#include "common/base/system.hpp"
+
 namespace pbp {
 
-/// The columns of the terminal that a descriptor leads to, or what COLUMNS says instead; 0 for a file or a
-/// pipe, whose readers want each line whole.
-std::size_t columns_of(int descriptor);
+/// The columns of the terminal that a stream leads to, or what COLUMNS says instead; 80 where nobody knows; 0
+/// for a file or a pipe, whose readers want each line whole.
+std::size_t columns_of(Stream stream);
 
 /// The columns that a text takes: its characters in UTF-8, without the colours that a terminal obeys.
 std::size_t width_of(std::string_view text);

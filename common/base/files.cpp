@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "common/base/files.hpp"
 
-#include <unistd.h>
-
 #include <cctype>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
 
 #include "common/base/printable.hpp"
+#include "common/base/system.hpp"
 #include "common/base/whole_file.hpp"
 #include "common/base/written.hpp"
 
@@ -48,7 +47,7 @@ void ensure_writable(const fs::path& folder, const std::string& option) {
     std::error_code problem, ignored;
     fs::create_directories(folder, problem);
     if (!problem && !fs::is_directory(folder)) problem = std::make_error_code(std::errc::not_a_directory);
-    const fs::path probe = folder / fmt::format(".probe.{}", ::getpid());
+    const fs::path probe = folder / fmt::format(".probe.{}", process_number());
     if (!problem) problem = write_whole(probe, "");
     fs::remove(probe, ignored);
     if (problem)
@@ -79,16 +78,16 @@ fs::path project_root() {
         return fs::is_directory(folder / "shaders" / "common");
     };
     if (const char* root = std::getenv("PBP_ROOT"); root != nullptr && *root != 0) return root;
-    std::error_code problem;
-    fs::path above = fs::read_symlink("/proc/self/exe", problem).parent_path();
-    for (; !problem && above.has_relative_path(); above = above.parent_path())
+    for (auto above = own_program().parent_path(); above.has_relative_path(); above = above.parent_path())
         if (holds_shaders(above)) return above;
     return PBP_SOURCE_DIR;
 }
 
 std::string url_of(const fs::path& file) {
+    const auto whole = fs::absolute(file).lexically_normal();
     std::string url = "file://";
-    for (const char c : fs::absolute(file).lexically_normal().string()) {
+    if (whole.has_root_name()) url += "/" + whole.root_name().string();
+    for (const char c : (whole.root_directory() / whole.relative_path()).generic_string()) {
         const auto byte = static_cast<unsigned char>(c);
         const bool plain =
             std::isalnum(byte) != 0 || std::string_view("/-_.~").find(c) != std::string_view::npos;
@@ -101,7 +100,7 @@ std::string shown(const fs::path& file) {
     std::error_code problem;
     const auto relative = fs::relative(file, problem);
     const bool outside = problem || relative.empty() || relative.string().starts_with("..");
-    return printable(outside ? file.string() : relative.string());
+    return printable((outside ? file : relative).generic_string());
 }
 
 }  // namespace pbp

@@ -12,7 +12,7 @@ namespace pbp {
 /// A path as a message shows it: without control characters that a terminal would interpret, and with the
 /// middle of a long path left out.
 inline std::string in_message(const std::filesystem::path& path) {
-    std::string text = path.string();
+    std::string text = path.generic_string();
     for (char& c : text)
         if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
     constexpr std::size_t most = 300, end = 100;

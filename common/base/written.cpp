@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "common/base/written.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <fstream>
 #include <sstream>
 
+#include "common/base/system.hpp"
 #include "common/base/whole_file.hpp"
 
 namespace pbp::written {
@@ -63,17 +60,8 @@ void check(const fs::path& file) {
 std::error_code claim(const fs::path& file) {
     check(file);
     if (is_listed(file)) return {};
-    const auto list = folder_of(file) / ".pass_by_pass";
-    const int descriptor = ::open(list.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666);
-    std::error_code problem;
-    // In one write: no other process gets between. A NUL before it, too: half a name on a full disk ends
-    // there.
-    const auto name = '\0' + file.filename().string() + '\0';
-    const auto size = descriptor < 0 ? -1 : ::write(descriptor, name.data(), name.size());
-    if (size != static_cast<ssize_t>(name.size()))
-        problem = {size < 0 ? errno : ENOSPC, std::generic_category()};
-    if (descriptor >= 0) ::close(descriptor);
-    return problem;
+    // A NUL before the name, too: half a name on a full disk ends there.
+    return append_at_once(folder_of(file) / ".pass_by_pass", '\0' + file.filename().string() + '\0');
 }
 
 }  // namespace pbp::written

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/check/inputs.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -14,6 +10,7 @@
 #include <sstream>
 
 #include "common/base/readable.hpp"
+#include "common/base/system.hpp"
 
 namespace pbp {
 
@@ -137,59 +134,36 @@ bool is_stream(const std::filesystem::path& file) {
 
 namespace {
 
-/// An open file. Opened without waiting, because a pipe that is never opened for writing would block its
-/// reader for ever.
-class InputFile {
-  public:
-    explicit InputFile(const std::filesystem::path& file)
-        : file_(file), number_(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
-        if (number_ < 0) cannot_read(in_message(file), errno);
-    }
-    ~InputFile() { ::close(number_); }
-    InputFile(const InputFile&) = delete;
-    InputFile& operator=(const InputFile&) = delete;
-
-    std::string bytes() {
-        constexpr int look_ms = 100, patience = 50;  // wait five seconds for a writer
-        std::string all;
-        std::vector<char> chunk(1u << 16);
-        for (int looks = 0;;) {
-            pollfd ready{number_, POLLIN, 0};
-            ::poll(&ready, 1, look_ms);
-            const auto count = ::read(number_, chunk.data(), chunk.size());
-            if (count > 0) all.append(chunk.data(), static_cast<std::size_t>(count));
-            expect_to_fit(all.size());
-            if (count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))) continue;
-            if (count < 0) cannot_read(in_message(file_), errno);
-            const bool nobody_yet = all.empty() && is_stream(file_) && (ready.revents & POLLHUP) == 0;
-            if (!nobody_yet) return all;
-            if (++looks == patience)
-                fail(ExitCode::wrong_usage, "The input file {} is a pipe, but nothing writes to it.",
-                     in_message(file_));
-        }
-    }
-
-    void expect_to_fit(std::uintmax_t bytes) const {
-        constexpr std::uintmax_t most = std::uintmax_t{1} << 31;  // the largest buffer of any known GPU
-        if (bytes > most)
-            fail(ExitCode::wrong_usage, "The input file {} holds more than {} bytes, too many for a buffer.",
-                 in_message(file_), most);
-    }
-
-  private:
-    const std::filesystem::path& file_;
-    int number_;
-};
+void expect_to_fit(const std::filesystem::path& file, std::uintmax_t bytes) {
+    constexpr std::uintmax_t most = std::uintmax_t{1} << 31;  // the largest buffer of any known GPU
+    if (bytes > most)
+        fail(ExitCode::wrong_usage, "The input file {} holds more than {} bytes, too many for a buffer.",
+             in_message(file), most);
+}
 
 }  // namespace
 
 std::string read_bytes(const std::filesystem::path& file) {
     if (const auto why = why_no_file(file); !why.empty() && !is_stream(file))
         fail(ExitCode::wrong_usage, "The input file {} cannot be read: {}.", in_message(file), why);
-    InputFile input(file);
+    PatientReader input(file);
     std::error_code unknown;
-    if (const auto size = std::filesystem::file_size(file, unknown); !unknown) input.expect_to_fit(size);
-    return input.bytes();
+    if (const auto size = std::filesystem::file_size(file, unknown); !unknown) expect_to_fit(file, size);
+    std::string all;
+    std::vector<char> chunk(1u << 16);
+    constexpr int patience = 50;  // wait five seconds for a writer
+    for (int looks = 0;;) {
+        std::size_t count = 0;
+        const auto got = input.read(chunk.data(), chunk.size(), count);
+        all.append(chunk.data(), count);
+        expect_to_fit(file, all.size());
+        const bool nobody_yet = got == PatientReader::Got::nobody_writes && all.empty();
+        if (got == PatientReader::Got::end || (got == PatientReader::Got::nobody_writes && !nobody_yet))
+            return all;
+        if (nobody_yet && ++looks == patience)
+            fail(ExitCode::wrong_usage, "The input file {} is a pipe, but nothing writes to it.",
+                 in_message(file));
+    }
 }
 
 std::vector<std::uint32_t> values_in(const std::string& bytes, const std::filesystem::path& file,

@@ -49,9 +49,10 @@ std::string shown(const fs::path& file) {
     std::error_code failed;
     const auto absolute = fs::absolute(file, failed).lexically_normal();
     const auto here = fs::current_path(failed);
-    if (failed) return file.string();
-    const auto relative = absolute.lexically_relative(here).string();
-    return relative.empty() || relative.size() > absolute.string().size() ? absolute.string() : relative;
+    if (failed) return file.generic_string();
+    const auto relative = absolute.lexically_relative(here).generic_string();
+    return relative.empty() || relative.size() > absolute.generic_string().size() ? absolute.generic_string()
+                                                                                  : relative;
 }
 
 }  // namespace pbp::glsl

@@ -13,10 +13,6 @@ namespace pbp {
 
 namespace {
 
-bool has_display() {
-    return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
-}
-
 /// Those environment variables that are set and can keep a driver from creating a context.
 std::string suspects(bool tried_display) {
     std::vector<const char*> names{"MESA_GL_VERSION_OVERRIDE",
@@ -38,15 +34,7 @@ std::string suspects(bool tried_display) {
     const auto variables = suspects(tried_display);
     fail(ExitCode::machine_lacks,
          "No OpenGL 4.5 core context could be created ({}); run with --sim, which needs no OpenGL, or {}.",
-         reason,
-         variables.empty() ?
-#ifdef __APPLE__
-                           "use Linux in a container, as docs/setup.md says: macOS stops at OpenGL 4.1"
-#else
-                           "install a driver that has it, or Mesa's software renderer: sudo apt-get install "
-                           "libgl1-mesa-dri libegl1"
-#endif
-                           : "correct or unset " + variables);
+         reason, variables.empty() ? driver_advice() : "correct or unset " + variables);
 }
 
 }  // namespace

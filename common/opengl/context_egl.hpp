@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <EGL/egl.h>
-
 #include <string>
 
 #include "common/opengl/context.hpp"
 
 namespace pbp {
 
-/// A context without a surface; throws std::runtime_error with EGL's reason.
+/// True where windows can be made, if only hidden ones.
+bool has_display();
+/// What to install where no driver has what is needed.
+std::string driver_advice();
+
+/// A context without a surface; throws std::runtime_error with EGL's reason, and on Windows always.
 struct Context::Egl {
     /// gpu: an index into egl_devices(), or -1 for the first device that is not a software renderer,
     /// otherwise any.
@@ -19,8 +22,8 @@ struct Context::Egl {
     Egl& operator=(const Egl&) = delete;
     static Loader loader();
 
-    EGLDisplay display = EGL_NO_DISPLAY;
-    EGLContext context = EGL_NO_CONTEXT;
+    void* display = nullptr;  ///< EGLDisplay
+    void* context = nullptr;  ///< EGLContext
     std::string description;
 };
 

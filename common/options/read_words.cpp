@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/options/read_words.hpp"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
@@ -107,6 +105,7 @@ std::shared_ptr<CLI::App> make_app(const std::string& about, const std::string& 
                                    const std::string& footer) {
     auto app = std::make_shared<CLI::App>(about, program);
     app->footer(footer);
+    app->allow_windows_style_options(false);  // on no system is /tmp/a.comp an option
     return app;
 }
 
@@ -133,7 +132,7 @@ std::optional<std::set<std::string>> read_words(CLI::App& app, int argc, const c
         for (int i = 1; i < argc; ++i) check_form(argv[i], options);
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
-        std::cout << wrapped(app.help(), columns_of(STDOUT_FILENO));
+        std::cout << wrapped(app.help(), columns_of(Stream::out));
         return std::nullopt;
     } catch (const CLI::ArgumentMismatch& problem) {
         for (const auto* option : options) {

@@ -14,12 +14,9 @@ namespace pbp {
 class Conversation {
   public:
     /// Starts words[0] with the other words. Throws Error(machine_lacks) where that is not possible.
-    explicit Conversation(std::vector<std::string> words);
-    ~Conversation() { end(); }
-    Conversation(const Conversation&) = delete;
-    Conversation& operator=(const Conversation&) = delete;
+    explicit Conversation(const std::vector<std::string>& words);
 
-    bool over() const { return pid_ < 0; }
+    bool over() const { return !process_; }
     /// Says a line. To a program that is gone it is lost: hear() then finds what that has said last.
     void say(const std::string& line);
 
@@ -35,8 +32,7 @@ class Conversation {
     void end();
 
   private:
-    Descriptor socket_;
-    pid_t pid_ = -1;
+    std::optional<ChildProcess> process_;
     std::string pending_;  ///< heard, but after the last line
 };
 

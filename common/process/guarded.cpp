@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/process/guarded.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -22,23 +18,14 @@ namespace pbp {
 
 namespace {
 
-/// The next file that is opened takes the lowest free descriptor, and all that is printed would end up in it.
-void hold_standard_descriptors() {
-    for (int number = 0; number <= 2; ++number)
-        if (::fcntl(number, F_GETFD) < 0)  // what cannot be written to makes each print to stdout fail
-            ::open("/dev/null", number == STDERR_FILENO ? O_WRONLY : O_RDONLY);
-}
-
 /// The exit code of a program that wants to end with `code`, once all that it printed is written.
 int printed(const std::string& program, int code) {
     errno = 0;
     int problem = std::fflush(stdout) == 0 ? 0 : errno;
     if (problem == 0 && std::ferror(stdout) == 0) return code;
-    // stdio forgets why an earlier print failed: the newline that is missing anyway asks again.
-    if (problem == 0 && ::write(STDOUT_FILENO, "\n", 1) < 0) problem = errno;
-    if (problem == EPIPE) {
-        ::signal(SIGPIPE, SIG_DFL);
-        if (code == 0) ::raise(SIGPIPE);
+    if (problem == 0) problem = print_problem();
+    if (is_reader_gone(problem)) {
+        if (code == 0) end_with_reader();
         return code;
     }
     std::cerr << fmt::format(
@@ -76,8 +63,7 @@ Failure failure_in_hand() {
 }
 
 int guarded(const std::string& program, const std::function<int()>& run) {
-    hold_standard_descriptors();
-    settle_signals();
+    settle_process();
     int code = 0;
     try {
         std::error_code deleted;

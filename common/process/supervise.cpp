@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The parent's side of a pair of processes.
-#include <poll.h>
-#include <unistd.h>
-
 #include <chrono>
-#include <csignal>
-#include <cstring>
 #include <optional>
 #include <thread>
 
@@ -51,11 +46,10 @@ class Overseer {
     }
     /// The exit code in the final report.
     std::optional<int> finished() const { return finished_; }
-    /// Milliseconds until the limit of what runs now; -1: nothing runs.
-    int remaining_ms() const {
-        if (!deadline_) return -1;
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline_ - Clock::now()).count();
-        return static_cast<int>(std::max<std::int64_t>(0, left));
+    /// The time until the limit of what runs now; none: nothing runs.
+    std::optional<std::chrono::milliseconds> remaining() const {
+        if (!deadline_) return std::nullopt;
+        return std::max(0ms, std::chrono::ceil<std::chrono::milliseconds>(*deadline_ - Clock::now()));
     }
     std::string time_limit_sentence() const {
         if (together_ && Clock::now() >= *together_)
@@ -96,17 +90,19 @@ class Overseer {
                 "The worker ended (exit code {}){} without its final report, so its results do not count; "
                 "run it again with --in-process under a debugger to see where.",
                 ended.code, where());
-        const auto how = fmt::format("signal {}, {}", ended.code, ::strsignal(ended.code));
-        if (ended.code == SIGBUS) return fmt::format("The worker died ({}){}: {}", how, where(), lost_file);
-        if (ended.code == SIGXCPU || (ended.code == SIGKILL && ended.reached_cpu_limit))
+        const auto how = in_words(ended);
+        const auto by = ended_by(ended);
+        if (by == EndedBy::lost_file)
+            return fmt::format("The worker died ({}){}: {}", how, where(), lost_file);
+        if (by == EndedBy::cpu_limit)
             return fmt::format("The worker reached its CPU time limit ({}){}; raise ulimit -t.", how,
                                where());
-        if (ended.code == SIGKILL)
+        if (by == EndedBy::kill)
             return fmt::format(
                 "The worker was killed ({}){}, from outside or because the machine ran out of memory; close "
                 "other programs and run it again.",
                 how, where());
-        if (ended.code == SIGTERM || ended.code == SIGINT || ended.code == SIGHUP)
+        if (by == EndedBy::request)
             return fmt::format("The worker was terminated by another process ({}){}; run it again.", how,
                                where());
         if (!what_.empty() && activity_ == Observer::Activity::build)
@@ -201,24 +197,22 @@ class Idleness {
 /// Reads what the worker sends until it has done what it should, it ends, it sends what is no event, a limit
 /// passes, it does nothing although no limit runs, or somebody wants to stop.
 enum class Heard : std::uint8_t { done, end, garbled, limit, idle, stop };
-Heard listen(const ChildProcess& worker, Overseer& overseer, const std::function<bool()>& stopped) {
-    char chunk[65536];
+Heard listen(ChildProcess& worker, Overseer& overseer, const std::function<bool()>& stopped) {
+    using Said = ChildProcess::Heard;
+    std::string chunk;
     Idleness idleness;
     for (;;) {
-        pollfd ready{worker.events(), POLLIN, 0};
-        const int limit_ms = overseer.remaining_ms();
-        const bool looks = limit_ms < 0 || limit_ms > look_interval.count();
-        const int waited = ::poll(&ready, 1, looks ? static_cast<int>(look_interval.count()) : limit_ms);
+        const auto limit = overseer.remaining();
+        const bool looks = !limit || *limit > look_interval;
+        chunk.clear();
+        const auto said = worker.hear(chunk, looks ? look_interval : *limit);
         if (stopped && stopped()) return Heard::stop;
-        if (waited < 0 && errno == EINTR) continue;
-        if (waited == 0 && !looks) return Heard::limit;
-        if (waited == 0 && limit_ms < 0) idleness.look(worker);
-        if (waited == 0 && idleness.lasts()) return Heard::idle;
-        if (waited == 0) continue;
-        const auto count = ::read(worker.events(), chunk, sizeof(chunk));
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return Heard::end;
-        overseer.hear({chunk, static_cast<std::size_t>(count)});
+        if (said == Said::nothing && !looks) return Heard::limit;
+        if (said == Said::nothing && !limit) idleness.look(worker);
+        if (said == Said::nothing && idleness.lasts()) return Heard::idle;
+        if (said == Said::end) return Heard::end;
+        if (said != Said::bytes) continue;
+        overseer.hear(chunk);
         if (overseer.garbled()) return Heard::garbled;
         if (overseer.is_done()) return Heard::done;
     }
@@ -228,8 +222,7 @@ Heard listen(const ChildProcess& worker, Overseer& overseer, const std::function
 /// process has seen it.
 bool stopped_with(const Ended& ended, const std::function<bool()>& stopped) {
     if (!stopped) return false;
-    const bool asked =
-        ended.by_signal && (ended.code == SIGINT || ended.code == SIGTERM || ended.code == SIGHUP);
+    const bool asked = ended.by_signal && ended_by(ended) == EndedBy::request;
     for (int looks = asked ? 20 : 0; looks > 0 && !stopped(); --looks)
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     return stopped();
@@ -257,7 +250,8 @@ int supervise(ChildProcess& worker, const TimeLimits& limits, Sink& sink,
     if (heard == Heard::idle && !lingers)
         return ended_by_force(ExitCode::worker_died, overseer.idle_sentence());
     if (heard == Heard::garbled) return ended_by_force(ExitCode::worker_died, overseer.garbled_sentence());
-    Ended ended = worker.wait();
+    constexpr Ended unknown{false, static_cast<int>(ExitCode::worker_died)};
+    Ended ended = worker.wait().value_or(unknown);
     if (lingers) ended = {false, *overseer.finished()};
     if (stopped_with(ended, stopped)) return stopped_code;
     const bool right_too_soon = owed == Owed::done && ended.code == static_cast<int>(ExitCode::right);
@@ -288,8 +282,7 @@ KeptWorker::KeptWorker(Start start, const TimeLimits& limits) : start_(std::move
 KeptWorker::~KeptWorker() = default;
 
 int KeptWorker::carry_out(const std::string& order, Sink& sink, const std::function<bool()>& stopped) {
-    pollfd end{worker_ ? worker_->events() : -1, 0, 0};  // a worker that has done its order says nothing more
-    if (worker_ && ::poll(&end, 1, 0) > 0) worker_.reset();
+    if (worker_ && worker_->is_gone()) worker_.reset();
     if (!worker_) worker_ = start_();
     worker_->say(order);
     const int exit_code = supervise(*worker_, limits_, sink, stopped, Owed::done);

@@ -2,14 +2,7 @@
 // The worker's side of a pair of processes.
 #include "common/process/worker.hpp"
 
-#include <fcntl.h>
-#include <sys/resource.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
 #include <condition_variable>
-#include <csignal>
 #include <cstdlib>
 #include <deque>
 #include <exception>
@@ -43,7 +36,7 @@ std::string Orders::next() {
 Orders::Orders() : queue_(std::make_shared<Queue>()) {
     std::thread([queue = queue_] {
         std::string line;
-        for (char byte = 0; ::read(ChildProcess::parent_descriptor, &byte, 1) > 0;) {
+        for (char byte = 0; OwnParent::hear(&byte, 1) > 0;) {
             if (byte != '\n') {
                 line += byte;
                 continue;
@@ -52,7 +45,7 @@ Orders::Orders() : queue_(std::make_shared<Queue>()) {
             queue->lines.push_back(std::exchange(line, {}));
             queue->arrived.notify_one();
         }
-        ::_exit(static_cast<int>(ExitCode::worker_died));
+        leave_at_once(static_cast<int>(ExitCode::worker_died));
     }).detach();
 }
 
@@ -61,25 +54,10 @@ namespace {
 /// The worker's mouth.
 struct Pipe final : Sink {
     void on_event(const Event& event) override {
-        const auto bytes = encoded(event);
-        for (std::size_t sent = 0; sent < bytes.size();) {
-            const auto count =
-                ::write(ChildProcess::parent_descriptor, bytes.data() + sent, bytes.size() - sent);
-            if (count < 0 && errno == EINTR) continue;
-            if (count <= 0)  // the parent is gone: nobody to work for
-                ::_exit(static_cast<int>(ExitCode::worker_died));
-            sent += static_cast<std::size_t>(count);
-        }
+        if (!OwnParent::say(encoded(event)))  // the parent is gone: nobody to work for
+            leave_at_once(static_cast<int>(ExitCode::worker_died));
     }
 };
-
-/// Where both limits of processor time are the same, the kernel kills without saying why.
-void ask_for_a_reason() {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_CPU, &limit) != 0 || limit.rlim_max == RLIM_INFINITY || limit.rlim_max < 2) return;
-    limit.rlim_cur = std::min(limit.rlim_cur, limit.rlim_max - 1);  // SIGXCPU comes first
-    ::setrlimit(RLIMIT_CPU, &limit);
-}
 
 }  // namespace
 
@@ -103,11 +81,9 @@ int attempted(Sink& sink, const std::function<int()>& work) {
 }
 
 int serve(const std::function<int(Sink&, Orders&)>& work) {
-    ::unsetenv("PBP_WORKER");
-    ::signal(SIGPIPE, SIG_IGN);
-    ask_for_a_reason();
+    OwnParent::meet();
+    ignore_lost_readers();
     std::set_terminate([] { std::abort(); });  // without words, as in a driver's thread: the parent says it
-    ::fcntl(ChildProcess::parent_descriptor, F_SETFD, FD_CLOEXEC);  // none of its own children keeps it open
     Pipe sink;
     const int exit_code = attempted(sink, [&] {
         Orders orders;

@@ -2,13 +2,12 @@
 #include "common/record/export.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "common/base/files.hpp"
+#include "common/base/system.hpp"
 #include "common/base/whole_file.hpp"
 
 namespace pbp {
@@ -31,11 +30,14 @@ std::string cell_text(const record::Pass& pass, std::size_t i) {
 void check_replaceable(const std::filesystem::path& file) {
     if (file.empty()) return;
     const auto target = target_of(std::filesystem::absolute(file));
-    struct stat there {};
-    if (::stat(target.c_str(), &there) == 0) {
-        if (!S_ISREG(there.st_mode))
+    std::error_code unknown;
+    const auto there = std::filesystem::status(target, unknown);
+    if (std::filesystem::exists(there)) {
+        if (!std::filesystem::is_regular_file(there))
             fail(ExitCode::wrong_usage, "--export {}: not a regular file; choose another.", file.string());
-        if ((there.st_mode & 0222) == 0 || ::access(target.c_str(), W_OK) != 0)
+        using std::filesystem::perms;
+        constexpr auto writers = perms::owner_write | perms::group_write | perms::others_write;
+        if ((there.permissions() & writers) == perms::none || !is_writable(target))
             fail(ExitCode::machine_lacks,
                  "--export {}: the file is read-only; make it writable or choose another.", file.string());
     }

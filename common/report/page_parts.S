@@ -9,7 +9,11 @@
     .int8 0;                                 \
     .size pbp_page_##name, . - pbp_page_##name;
 #else
+#ifdef __ELF__
     .section .rodata
+#else
+    .section .rdata, "dr"
+#endif
 #define PART(name, file)          \
     .global pbp_page_##name;      \
     pbp_page_##name: .incbin file; \

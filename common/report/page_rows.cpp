@@ -23,7 +23,7 @@ std::size_t used(const record::Pass& pass) {
 }
 
 std::string named_from(const std::filesystem::path& root, const std::filesystem::path& file) {
-    const auto name = file.lexically_normal().lexically_relative(root.lexically_normal()).string();
+    const auto name = file.lexically_normal().lexically_relative(root.lexically_normal()).generic_string();
     return name.empty() || name.starts_with("..") ? file.filename().string() : name;
 }
 

@@ -2,7 +2,6 @@
 #include "common/terminal/terminal.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -56,10 +55,10 @@ std::string first_word(Status status) {
 
 Terminal::Terminal(Presentation presentation)
     : presentation_(std::move(presentation)),
-      colour_(::isatty(STDOUT_FILENO) != 0 &&
+      colour_(is_terminal(Stream::out) &&
               !(std::getenv("NO_COLOR") != nullptr && *std::getenv("NO_COLOR") != 0)),
-      watched_(::isatty(STDERR_FILENO) != 0),
-      columns_(columns_of(STDOUT_FILENO)) {}
+      watched_(is_terminal(Stream::error)),
+      columns_(columns_of(Stream::out)) {}
 
 void Terminal::put(const std::string& text) const {
     fmt::print("{}\n", wrapped(text, columns_));
@@ -107,7 +106,7 @@ void Terminal::show(const event::Progress& progress) {
     if (!watched_ || presentation_.quiet || presentation_.json || now - bar_began_ < std::chrono::seconds(1))
         return;
     const int width = std::clamp(
-        static_cast<int>(columns_of(STDERR_FILENO)) - static_cast<int>(version.size()) - 12, 0, 30);
+        static_cast<int>(columns_of(Stream::error)) - static_cast<int>(version.size()) - 12, 0, 30);
     const int done = static_cast<int>(fraction * width);
     fmt::print(stderr, "\r  {} [{:#<{}}{:.<{}}] {:3.0f}%", version, "", done, "", width - done,
                fraction * 100);
@@ -205,7 +204,7 @@ void Terminal::show(const event::Benched&) {
 void Terminal::show(const event::Failed& failed) {
     clear_bar();
     if (!presentation_.json)
-        fmt::print(stderr, "{}\n", wrapped(printable(failed.sentence), columns_of(STDERR_FILENO)));
+        fmt::print(stderr, "{}\n", wrapped(printable(failed.sentence), columns_of(Stream::error)));
 }
 
 void Terminal::headline(const std::string& words) {
@@ -216,7 +215,7 @@ void Terminal::headline(const std::string& words) {
 
 void Terminal::waiting(const std::string& words) {
     clear_bar();
-    waiting_ = ::isatty(STDOUT_FILENO) != 0;
+    waiting_ = is_terminal(Stream::out);
     fmt::print("{}{}", paint(words, grey), waiting_ ? "" : "\n");
     std::fflush(stdout);
 }

@@ -2,9 +2,10 @@
 // A context without a window, for machines without a display: servers, containers, CI.
 #pragma once
 
+#include <glad/gl.h>
+#if __has_include(<EGL/egl.h>)
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
-#include <glad/gl.h>
 
 /// Makes a core context of at least this version current, of any version for 0.0. Returns what finds its
 /// functions, or a null pointer.
@@ -36,3 +37,9 @@ inline void end_context_egl() {
     const EGLDisplay display = eglGetCurrentDisplay();
     if (display != EGL_NO_DISPLAY) eglTerminate(display);
 }
+#else  // as on Windows, where there is always a display
+inline GLADloadfunc create_context_egl(int, int) {
+    return nullptr;
+}
+inline void end_context_egl() {}
+#endif

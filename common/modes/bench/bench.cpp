@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "common/base/system.hpp"
 #include "common/event/bench_row.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
@@ -71,8 +72,8 @@ struct Bencher {
     Row timed(const Version& version) {
         std::optional<Peers> peers;
         if ((&version == top || !version.peers.empty()) && (with_peers || device.info().software))
-            peers.emplace(fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "peers",
-                          device.info().software, peers_of(lesson, version, options), *options.bits);
+            peers.emplace(own_program().parent_path().parent_path() / "peers", device.info().software,
+                          peers_of(lesson, version, options), *options.bits);
         TimedOperation operation(
             device, backend, expectations, fmt::format("{} at n = {}", version.name, *options.n),
             pace_on(device.info()), peers ? peers->contenders() : std::vector<Contender>(),

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "common/modes/bench/peers.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 
 #include "common/base/error.hpp"
 #include "common/base/fnv.hpp"
-#include "common/base/whole_file.hpp"
+#include "common/base/system.hpp"
 
 namespace pbp::bench {
 
@@ -91,10 +87,9 @@ void PeerProcess::gave_up(const std::string& question, const std::string& said) 
     const bool known = ended && !ended->by_signal && ended->code > 0 &&
                        ended->code <= static_cast<int>(ExitCode::worker_died);
     if (known && !said.empty()) throw Error(static_cast<ExitCode>(ended->code), said);
-    const std::string how = !ended ? "it hangs"
-                            : ended->by_signal
-                                ? fmt::format("signal {}, {}", ended->code, ::strsignal(ended->code))
-                                : fmt::format("exit code {}", ended->code);
+    const std::string how = !ended             ? "it hangs"
+                            : ended->by_signal ? in_words(*ended)
+                                               : fmt::format("exit code {}", ended->code);
     fail(ExitCode::worker_died, "{} ended at '{}' ({}){}; run it by hand to see why.", program_.string(),
          question, how, said.empty() ? "" : ", saying '" + said + "'");
 }
@@ -120,35 +115,6 @@ std::uint64_t checksum_of(const std::string& primitive, const std::vector<std::u
     return primitive.starts_with("select_") ? fnv1a(&count, 1, sum) : sum;
 }
 
-/// Words in a file without a name, which no crash can leave. Others open it by its path as long as
-/// this lives.
-class NamelessFile {
-  public:
-    explicit NamelessFile(const std::vector<std::uint32_t>& words) {
-        auto name = (fs::temp_directory_path() / "pbp_bench_XXXXXX").string();
-        file_ = ::mkstemp(name.data());
-        if (file_ < 0 || ::unlink(name.c_str()) != 0) cannot();
-        const auto* bytes = reinterpret_cast<const char*>(words.data());
-        for (auto left = 4 * words.size(); left > 0;) {
-            const auto wrote = ::write(file_, bytes, left);
-            if (wrote < 0 && errno != EINTR) cannot();
-            if (wrote > 0) bytes += wrote, left -= static_cast<std::size_t>(wrote);
-        }
-    }
-    ~NamelessFile() { ::close(file_); }
-    NamelessFile(const NamelessFile&) = delete;
-    NamelessFile& operator=(const NamelessFile&) = delete;
-    fs::path path() const { return fmt::format("/proc/{}/fd/{}", ::getpid(), file_); }
-
-  private:
-    [[noreturn]] static void cannot() {
-        const std::error_code reason(errno, std::generic_category());
-        fail(exit_code_of(reason), "The data for other libraries could not be written to {}: {}.",
-             fs::temp_directory_path().string(), reason.message());
-    }
-    int file_ = -1;
-};
-
 }  // namespace
 
 Peers::Peers(const fs::path& programs, bool software, const std::vector<std::string>& primitives,
@@ -161,7 +127,8 @@ Peers::Peers(const fs::path& programs, bool software, const std::vector<std::str
         notes_.push_back("no peer has been built in " + programs.string());
         return;
     }
-    const NamelessFile data(words);  // they have read it when they say that they are ready
+    const TemporaryFile data({reinterpret_cast<const char*>(words.data()),
+                              4 * words.size()});  // they have read it when they say that they are ready
     for (const auto& primitive : primitives) {
         const bool of_std = primitive.starts_with("sort");
         const bool of_cub = primitive.starts_with("radix_sort") || primitive == "merge_sort";

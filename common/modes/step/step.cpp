@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/modes/step/step.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <functional>
 #include <iostream>
@@ -10,6 +8,7 @@
 
 #include "common/base/error.hpp"
 #include "common/base/printable.hpp"
+#include "common/base/system.hpp"
 #include "common/event/sink.hpp"
 #include "common/lesson/operation.hpp"
 #include "common/lesson/run.hpp"
@@ -164,7 +163,7 @@ int Step::run(const Task& task, Sink& sink) const {
     if (!word.empty()) debugger.go_to_write(word);
     Stepper stepper(debugger, std::cout);
     stepper.show();
-    const bool alone = commands.empty(), typed = alone && isatty(STDIN_FILENO) != 0;
+    const bool alone = commands.empty(), typed = alone && is_terminal(Stream::in);
     std::string lines = commands;
     std::ranges::replace(lines, ';', '\n');
     std::istringstream given(lines);

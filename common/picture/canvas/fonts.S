@@ -10,7 +10,11 @@
     .int8 0;                                 \
     .size pbp_font_##name, . - pbp_font_##name;
 #else
+#ifdef __ELF__
     .section .rodata
+#else
+    .section .rdata, "dr"
+#endif
 #define FONT(name, path)         \
     .global pbp_font_##name;     \
     .balign 16;                  \

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/program/watch/interrupt.hpp"
 
-#include <csignal>
 #include <cstdio>
 
 #include "common/process/interrupt.hpp"
@@ -11,7 +10,7 @@ namespace pbp::watch {
 
 void catch_signals() {
     pbp::catch_signals();
-    ::signal(SIGPIPE, SIG_IGN);
+    ignore_lost_readers();
 }
 
 bool stopped() {

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/program/watch/lock.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-
-#include <cerrno>
-
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
 
@@ -17,9 +12,8 @@ Lock::Lock(const std::filesystem::path& folder)
                                shown(folder))) {}
 
 Lock::Lock(const std::filesystem::path& folder, const std::string& sentence)
-    : folder_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    if (::flock(folder_.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        fail(ExitCode::wrong_usage, "{}", sentence);
+    : folder_(folder, FolderLock::Wish::at_once) {
+    if (!folder_.is_held()) fail(ExitCode::wrong_usage, "{}", sentence);
 }
 
 }  // namespace pbp::watch

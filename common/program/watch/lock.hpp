@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "common/process/process.hpp"
+#include "common/base/system.hpp"
 
 namespace pbp::watch {
 
@@ -18,7 +18,7 @@ class Lock {
     Lock(const std::filesystem::path& folder, const std::string& sentence);
 
   private:
-    Descriptor folder_;
+    FolderLock folder_;
 };
 
 }  // namespace pbp::watch

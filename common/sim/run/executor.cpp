@@ -6,10 +6,10 @@
 #include "common/sim/run/lanes.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
-// One copy of the loop for machines with AVX2, one for all others; sanitizers do not support the run-time
-// selection, and Clang requires the attribute in the class.
+// One copy of the loop for machines with AVX2, one for all others; sanitizers and Windows do not support the
+// run-time selection, and Clang requires the attribute in the class.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
-    defined(__OPTIMIZE__)
+    defined(__OPTIMIZE__) && defined(__ELF__)
 #define PBP_VECTORISED __attribute__((target_clones("avx2", "default")))
 #else
 #define PBP_VECTORISED

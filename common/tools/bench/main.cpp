@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "common/base/files.hpp"
+#include "common/base/system.hpp"
 #include "common/options/machine_options.hpp"
 #include "common/options/read_words.hpp"
 #include "common/options/words.hpp"
@@ -41,7 +42,7 @@ int run(int argc, const char* const* argv) {
     std::vector<std::string> words;
     ContextOptions context;
     fs::path shaders = project_root() / "shaders";
-    wishes.programs = fs::read_symlink("/proc/self/exe").parent_path() / "lessons";
+    wishes.programs = own_program().parent_path() / "lessons";
     const auto app = make_app(
         "Times every version of the lessons at several n. Each is checked, warmed up, timed at least 20 "
         "times\n"

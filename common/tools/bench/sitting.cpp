@@ -3,14 +3,13 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
 
+#include "common/base/columns.hpp"
 #include "common/base/files.hpp"
 #include "common/modes/bench/names.hpp"
 #include "common/process/worker.hpp"
@@ -27,18 +26,17 @@ std::string joined(const auto& words) {
 
 }  // namespace
 
-Progress::Progress() : watched_(::isatty(STDERR_FILENO) != 0) {}
+Progress::Progress() : watched_(is_terminal(Stream::error)) {}
 
 void Progress::show(const std::string& what, double done) {
     if (!watched_) return;
     const double elapsed_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     if (elapsed_s < 1) return;
-    winsize window{};
-    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0) window.ws_col = 80;
     // What is said first is about the start of the programs: it takes a while until the rest can be foreseen.
     const auto left = done > 0.02 ? "about " + left_in_words(elapsed_s * (1 - done) / done) + " left" : "";
-    const int width =
-        std::clamp(static_cast<int>(window.ws_col) - static_cast<int>(what.size() + left.size()) - 14, 0, 30);
+    const int width = std::clamp(
+        static_cast<int>(columns_of(Stream::error)) - static_cast<int>(what.size() + left.size()) - 14, 0,
+        30);
     const int filled = static_cast<int>(done * width);
     fmt::print(stderr, "\r\033[K  {} [{:#<{}}{:.<{}}] {:3.0f}% {}", what, "", filled, "", width - filled,
                done * 100, left);
@@ -113,8 +111,7 @@ bool Sitting::measure_limits() {
     if (!wishes_.sizes.empty()) words.insert(words.end(), {"--n", joined(wishes_.sizes)});
     words.insert(words.end(), wishes_.handed_on.begin(), wishes_.handed_on.end());
     progress_.show("this machine's limits", 0);
-    const int code =
-        supervise(fs::read_symlink("/proc/self/exe").string(), words, wishes_.limits, *this, stopped_);
+    const int code = supervise(own_program().string(), words, wishes_.limits, *this, stopped_);
     if (code != 0) return failed(code);
     if (!wishes_.quiet)
         fmt::print("{}{}\n{}", report_.device,

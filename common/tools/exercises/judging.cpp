@@ -116,11 +116,16 @@ void explain_success(const Exercise& exercise, const fs::path& file) {
     if (!ours) say("Why our solution works, which may differ from yours:\n");
     say(card.why);
     if (ours) return;
+    const fs::path diff = "/usr/bin/diff";
+    if (!fs::exists(diff)) {  // as on Windows
+        say(fmt::format("\nTo read it: ./learn solution {}", exercise.id()));
+        return;
+    }
     say("\nHow our solution differs:");
     const auto kept = file.parent_path() / fmt::format(".{}.ours", exercise.name);  // while it is compared
     write_file(kept, solution);
-    run_program("/usr/bin/diff", {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours", "--label",
-                                  "ours", file.string(), kept.string()});
+    run_program(diff.string(), {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours", "--label",
+                                "ours", file.string(), kept.string()});
     fs::remove(kept);
 }
 

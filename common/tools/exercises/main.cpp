@@ -6,6 +6,7 @@
 
 #include "common/base/files.hpp"
 #include "common/base/printable.hpp"
+#include "common/base/system.hpp"
 #include "common/options/read_words.hpp"
 #include "common/process/guarded.hpp"
 #include "common/tools/exercises/judging.hpp"
@@ -26,6 +27,7 @@ constexpr const char* codes =
 int run(int argc, const char* const* argv) {
     CLI::App app(about, "exercises");
     app.footer(codes);
+    app.allow_windows_style_options(false);
     std::filesystem::path shaders = project_root() / "shaders", folder = project_root() / "my_exercises";
     bool json = false, once = false, all = false, gives_up = false, hard = false;
     std::vector<std::string> ids;
@@ -60,8 +62,8 @@ int run(int argc, const char* const* argv) {
     if (json) judging.emplace_back("--json");
 
     exercises::Workbook book(shaders, folder);
-    exercises::Judging judge(book, std::filesystem::read_symlink("/proc/self/exe").parent_path() / "lessons",
-                             judging, hard ? "./learn next --hard" : "./learn next");
+    exercises::Judging judge(book, own_program().parent_path() / "lessons", judging,
+                             hard ? "./learn next --hard" : "./learn next");
     if (*list) return book.list(json), 0;
     if (*check && all) {
         if (!ids.empty())

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/tools/exercises/progress.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
@@ -11,6 +8,7 @@
 #include <sstream>
 
 #include "common/base/readable.hpp"
+#include "common/base/system.hpp"
 
 namespace pbp::exercises {
 
@@ -24,8 +22,8 @@ constexpr double most_hints = 1000;  ///< more than any card has: anyone can edi
 
 Progress::Progress(fs::path folder) : folder_(std::move(folder)) {
     if (read()) return;
-    const FolderLock lock(folder_);
-    if (!read()) put_aside();  // no other window has done so meanwhile
+    const FolderLock lock(folder_, FolderLock::Wish::wait);  // no other ./learn changes it
+    if (!read()) put_aside();                                // no other window has done so meanwhile
 }
 
 bool Progress::read() {
@@ -72,7 +70,7 @@ const Progress::State& Progress::of(const std::string& id) const {
 }
 
 void Progress::change(const std::string& id, const std::function<void(State&)>& how) {
-    const FolderLock lock(folder_);
+    const FolderLock lock(folder_, FolderLock::Wish::wait);  // no other ./learn changes it
     if (!read()) put_aside();
     auto states = states_;
     how(states[id]);
@@ -87,14 +85,6 @@ void Progress::change(const std::string& id, const std::function<void(State&)>& 
              "Progress could not be saved in {} ({}); {}, then ./learn check {} records it.", file().string(),
              problem.message(), remedy_for(problem, "make the folder writable"), id);
     states_ = std::move(states);
-}
-
-FolderLock::FolderLock(const std::filesystem::path& folder) {
-    std::error_code ignored;
-    std::filesystem::create_directories(folder, ignored);
-    file_.take(::open((folder / ".lock").c_str(), O_RDONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
-    while (::flock(file_.number(), LOCK_EX) != 0 && errno == EINTR) {
-    }
 }
 
 }  // namespace pbp::exercises

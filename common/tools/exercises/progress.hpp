@@ -7,7 +7,6 @@
 #include <string>
 
 #include "common/base/whole_file.hpp"
-#include "common/process/process.hpp"
 
 namespace pbp::exercises {
 
@@ -39,17 +38,6 @@ class Progress {
     std::filesystem::path folder_;
     std::map<std::string, State> states_;
     std::string notice_;
-};
-
-/// While it lives, no other ./learn changes a learner's folder: it waits for that. The system frees the lock
-/// when this process ends, however it ends. A folder that cannot be written, or a file system without locks,
-/// goes without.
-class FolderLock {
-  public:
-    explicit FolderLock(const std::filesystem::path& folder);
-
-  private:
-    Descriptor file_;
 };
 
 }  // namespace pbp::exercises

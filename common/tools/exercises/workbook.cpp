@@ -2,7 +2,6 @@
 #include "common/tools/exercises/workbook.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <exception>
@@ -44,7 +43,7 @@ const char* word_for(const Progress::State& state) {
 }  // namespace
 
 void say(const std::string& text) {
-    std::cout << wrapped(text, columns_of(STDOUT_FILENO)) << "\n" << std::flush;
+    std::cout << wrapped(text, columns_of(Stream::out)) << "\n" << std::flush;
 }
 
 Workbook::Workbook(const fs::path& shaders, fs::path folder)
@@ -117,7 +116,7 @@ fs::path Workbook::file_to_write(const Exercise& exercise) const {
 }
 
 void Workbook::start(const Exercise& exercise) {
-    const FolderLock lock(folder_);
+    const FolderLock lock(folder_, FolderLock::Wish::wait);  // no other ./learn changes it
     begin(exercise);
 }
 
@@ -165,7 +164,7 @@ int Workbook::hint(const Exercise& exercise) {
 }
 
 void Workbook::reset(const Exercise& exercise) {
-    const FolderLock lock(folder_);
+    const FolderLock lock(folder_, FolderLock::Wish::wait);  // no other ./learn changes it
     const auto named = file_of(exercise);
     std::error_code problem;
     const bool there = fs::exists(named, problem),

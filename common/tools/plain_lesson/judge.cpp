@@ -4,9 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
+#include <random>
 #include <sstream>
 
 #include "common/base/error.hpp"
@@ -28,13 +27,17 @@ struct Scratch {
     fs::path folder;
     Scratch() {
         const char* chosen = std::getenv("TMPDIR");
-        const fs::path above = chosen != nullptr && *chosen != 0 ? chosen : "/tmp";
-        std::string name = above / "pass_by_pass_XXXXXX";
-        if (::mkdtemp(name.data()) == nullptr)
-            fail(ExitCode::machine_lacks,
-                 "No folder can be made in {} ({}): set TMPDIR to a folder that can be written.",
-                 in_message(above), std::strerror(errno));
-        folder = name;
+        std::error_code problem;
+        const fs::path above = chosen != nullptr && *chosen != 0 ? chosen : fs::temp_directory_path(problem);
+        while (!problem) {
+            folder = above / fmt::format("pass_by_pass_{:08x}", std::random_device{}());
+            if (!fs::create_directory(folder, problem)) continue;
+            fs::permissions(folder, fs::perms::owner_all, problem);
+            return;
+        }
+        fail(ExitCode::machine_lacks,
+             "No folder can be made in {} ({}): set TMPDIR to a folder that can be written.",
+             in_message(above), problem.message());
     }
     ~Scratch() {
         std::error_code ignored;
@@ -50,6 +53,12 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 void build(const fs::path& source, const fs::path& lesson, const fs::path& program) {
+    if (std::string_view(PBP_CXX).empty())
+        fail(ExitCode::machine_lacks,
+             "{} is C++, and the compiler that built this program is on another system: judge it on Linux, "
+             "or in "
+             "WSL2, as docs/setup.md says.",
+             shown(source));
     std::vector<std::string> line{PBP_CXX,
                                   "-std=c++17",
                                   "-O1",

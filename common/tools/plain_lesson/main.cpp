@@ -1,6 +1,7 @@
 // The program of a plain lesson: runs the lesson's programs, and draws what they print.
 // SPDX-License-Identifier: MIT
 #include "common/base/files.hpp"
+#include "common/base/system.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/options/read_words.hpp"
 #include "common/options/words.hpp"
@@ -98,7 +99,7 @@ int run(int argc, const char* const* argv) {
     int code = attempted(terminal, [&] {
         make_room(options.out / lesson.id, "--out");
         page.ensure_writable();
-        const auto programs = fs::read_symlink("/proc/self/exe").parent_path() / "programs" / lesson.id;
+        const auto programs = own_program().parent_path() / "programs" / lesson.id;
         return plain::run(lesson, folder, programs, options, page);
     });
     const int written = attempted(terminal, [&] {

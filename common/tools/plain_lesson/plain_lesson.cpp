@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <fstream>
 #include <regex>
 
@@ -96,7 +95,8 @@ std::string why_it_failed(const Captured& result) {
         return fmt::format("It printed more than {} MiB; look for a loop that never ends.",
                            CaptureLimits{}.bytes >> 20);
     if (!result.output.empty()) return result.output;
-    if (result.code() == 128 + SIGBUS) return fmt::format("It died (signal {}): {}", SIGBUS, lost_file);
+    if (result.ended.by_signal && ended_by(result.ended) == EndedBy::lost_file)
+        return fmt::format("It died (signal {}): {}", result.ended.code, lost_file);
     return fmt::format("It ended with exit code {}, without a word.", result.code());
 }
 

@@ -26,6 +26,7 @@ Printed read_printed(const std::string& output) {
     Printed printed;
     std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);) {
+        if (line.ends_with('\r')) line.pop_back();  // a program for Windows ends its lines so
         const auto after = [&](const std::string& word) { return line.substr(word.size()); };
         const auto colon = line.rfind(": ");
         const auto between = [&](const std::string& word) {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "common/opengl/context_egl.hpp"
-
+#include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
 
+#include "common/opengl/context_egl.hpp"
 #include "common/opengl/debug_build.hpp"
 
 namespace pbp {
@@ -58,6 +59,19 @@ EGLDisplay display_of(EGLenum platform, void* native) {
 }
 
 }  // namespace
+
+bool has_display() {
+    return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
+}
+
+std::string driver_advice() {
+#ifdef __APPLE__
+    return "use Linux in a container, as docs/setup.md says: macOS stops at OpenGL 4.1";
+#else
+    return "install a driver that has it, or Mesa's software renderer: sudo apt-get install libgl1-mesa-dri "
+           "libegl1";
+#endif
+}
 
 std::vector<std::string> egl_devices() {
     std::vector<std::string> names;

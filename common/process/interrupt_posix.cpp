@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "common/process/interrupt.hpp"
-
 #include <sys/prctl.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <initializer_list>
+
+#include "common/process/interrupt.hpp"
 
 namespace pbp {
 
@@ -29,6 +31,24 @@ void end_with_parent() {
 
 int interruption() {
     return caught;
+}
+
+void ignore_lost_readers() {
+    ::signal(SIGPIPE, SIG_IGN);
+}
+
+void end_with_reader() {
+    ::signal(SIGPIPE, SIG_DFL);
+    ::raise(SIGPIPE);
+}
+
+// stdio forgets the reason: the newline that is missing anyway asks again.
+int print_problem() {
+    return ::write(STDOUT_FILENO, "\n", 1) < 0 ? errno : 0;
+}
+
+bool is_reader_gone(int error) {
+    return error == EPIPE;
 }
 
 }  // namespace pbp
