@@ -38,6 +38,7 @@ class Marks(browser.PageTest):
                             const before = version.before(step, ''), row = version.row(step, '');
                             if (!before) return;
                             const links = version.links(step, ''), { fans, fanOf, single } = flowsOf(links, before);
+                            if (isDense(links, before)) return; // only those of a chosen cell are drawn
                             found += fans.length;
                             const place = { above: columns.of(before), below: columns.of(row), top: 0, bottom: 60 };
                             for (let k = 0; k < links.from.length; ++k) {
