@@ -88,7 +88,7 @@ export class Course {
   openRun(run) {
     const { app } = this;
     app.link.forget();
-    app.open(this.programOf(run), false, run.view);
+    app.open(this.programOf(run), false, run.wish);
     this.claim();
     this.update();
   }

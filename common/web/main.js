@@ -41,7 +41,7 @@ class App {
     this.outcome = this.compared = null;
     this.made = unmade; // what the page of the run says about the pass that it shows
     this.stale = false; // that page is of an earlier run
-    this.view = ''; // in which that page opens; '': as it likes
+    this.wish = {}; // where that page opens; {}: as it likes
     this.runs = new Runs(catalogue, engine, {
       program: () => this.program, waiting: (words, left) => this.result.wait(words, left), came: (outcome, about) => this.came(outcome, about),
       failed: (sentence) => this.failed(sentence),
@@ -94,12 +94,12 @@ class App {
     this.said.textContent = words;
   }
 
-  /** Opens a program: { kind, lesson, ... }; its files are those changed here, unless it brings its own. `view`: of the page of its run. */
-  open(program, borrowed, view = '') {
+  /** Opens a program: { kind, lesson, ... }; its files are those changed here, unless it brings its own. `wish`: where the page of its run opens. */
+  open(program, borrowed, wish = {}) {
     this.start?.close();
     this.say('');
     this.borrowed = borrowed;
-    this.view = view;
+    this.wish = wish;
     this.program = program;
     if (!borrowed) this.program.files = {};
     const known = originals(this.catalogue, program);
@@ -203,7 +203,7 @@ class App {
     this.stale = !outcome.page || outcome.passes === 0;
     if (!this.stale) {
       if (same) this.mark(this.made);
-      else this.frame.show(outcome.page, fresh, this.view);
+      else this.frame.show(outcome.page, fresh, this.wish);
       this.result.keep('');
     } else {
       this.mark(unmade); // its lines are not those of the text any more

@@ -4,7 +4,7 @@
 import { button, make } from '../report/page/dom.js';
 import { Picture, passesOf } from './picture.js';
 
-const dare = { lesson: '06', version: 'v1_hillis_steele', options: { n: '16' }, words: '', view: '' }, dared = 'barrier();  // all have read';
+const dare = { lesson: '06', version: 'v1_hillis_steele', options: { n: '16' }, words: '' }, dared = 'barrier();  // all have read';
 const shown = { words: ['05', '--only', 'v3_global', '--n', '16', '--seed', '3', '--sim-schedule', 'in-order'], files: {}, page: true };
 const most_ms = 20000, again_ms = 150;
 
@@ -50,7 +50,7 @@ export class Start {
 
   begin() {
     const { app } = this, { course } = app, [lesson] = app.catalogue.lessons;
-    course.openRun({ lesson: lesson.number, version: lesson.versions[0].name, options: {}, words: '', view: '' });
+    course.openRun({ lesson: lesson.number, version: lesson.versions[0].name, options: {}, words: '' });
     course.reader.show(course.pageOf(lesson.number));
     course.turn('read');
     course.reader.article.focus({ preventScroll: true });
