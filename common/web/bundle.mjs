@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Guide } from './guide.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url)), [, , engineFolder, out] = process.argv, packages = join(out, 'npm/node_modules');
 const { build, transformSync } = createRequire(join(packages, 'esbuild/package.json'))('esbuild');
@@ -20,11 +21,11 @@ const languages = {
     ({ contents: readFileSync(path, 'utf8').replace(/^(export const \w+ = )clike\(/gm, '$1/* @__PURE__ */ clike(') })),
 };
 
-// The elements of the page of a run, a script among others there, are a module here.
+// The elements and the rows of the page of a run, scripts among others there, are modules here.
 const shared = {
   name: 'shared',
-  setup: ({ onLoad }) => onLoad({ filter: /report\/page\/dom\.js$/ }, ({ path }) => {
-    const contents = readFileSync(path, 'utf8'), names = [...contents.matchAll(/^(?:const|function) (\w+)/gm)].map(([, name]) => name);
+  setup: ({ onLoad }) => onLoad({ filter: /report\/page\/(dom|rows)\.js$/ }, ({ path }) => {
+    const contents = readFileSync(path, 'utf8'), names = [...contents.matchAll(/^(?:const|class|(?:async )?function) (\w+)/gm)].map(([, name]) => name);
     return { contents: `${contents}\nexport { ${names.join(', ')} };\n` };
   }),
 };
@@ -43,11 +44,14 @@ async function started(script) {
 
 const engineScript = `${readFileSync(join(engineFolder, 'engine.js'), 'utf8')}\n${read('worker.js')}`;
 const engine = await started(engineScript);
-const [{ number, versions }] = JSON.parse(engine.pbp_describe()).lessons;
+const catalogue = JSON.parse(engine.pbp_describe()), [{ number, versions }] = catalogue.lessons;
 const { page } = JSON.parse(engine.pbp_run(JSON.stringify({ words: [number, '--only', versions[0].name], files: {}, page: true })));
 const runSource = /script-src ('sha256-[^']+')/.exec(page)?.[1];
 if (!runSource) throw new Error('the engine wrote a page of a run that names no script');
 
+const marked = await import(pathToFileURL(join(packages, 'marked/lib/marked.esm.js')));
+const guide = join(out, 'npm/guide.json');
+writeFileSync(guide, new Guide({ root: join(here, '../..'), catalogue, marked }).text);
 const minified = join(out, 'npm/engine.min.js');
 writeFileSync(minified, transformSync(engineScript, { minify: true, charset: 'utf8' }).code); // its names at the top stay
 const bundled = await build({
@@ -63,8 +67,8 @@ const shades = (ground) => colours.map((found) => `--${found[1]}: #${found[groun
 const theme = read('../report/page/theme.css').replaceAll('@SIGNS_LIGHT@', shades(2)).replaceAll('@SIGNS_DARK@', shades(3));
 const parts = {
   'script sources': [source(script), source(guard), runSource].join(' '), licences: [...licences].join('\n'), guard, script,
-  style: theme + read('page.css'), 'engine script': packed(minified),
-  'engine wasm': packed(join(engineFolder, 'engine.wasm')),
+  style: transformSync(theme + read('page.css') + read('guide.css'), { loader: 'css', minify: true }).code, 'engine script': packed(minified),
+  guide: packed(guide), 'engine wasm': packed(join(engineFolder, 'engine.wasm')),
 };
 const html = read('page.html').replace(/{{([a-z ]+)}}/g, (_, name) => parts[name]);
 writeFileSync(join(out, 'index.html.new'), html);

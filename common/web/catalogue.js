@@ -4,8 +4,9 @@
 const quick = { '08': 1000 }; // particles: the lesson's own number takes a browser most of a second
 
 export class Catalogue {
-  constructor({ lessons, shaders, exercises, options }) {
-    Object.assign(this, { lessons, shaders, exercises, options });
+  /** `inputs`: the texts of the project's files that runs of the guide read, by path. */
+  constructor({ lessons, shaders, exercises, options }, inputs) {
+    Object.assign(this, { lessons, shaders, exercises, options, inputs });
   }
 
   lesson(number) {

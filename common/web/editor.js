@@ -54,6 +54,16 @@ export class Editor {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
+  /** Replaces a part of the text, and shows where, without taking the focus. */
+  swap(at, before, after) {
+    this.view.dispatch({ changes: { from: at, to: at + before.length, insert: after }, selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+  }
+  /** The number of the first line with some text; 0: no line has it. */
+  lineOf(text) {
+    const at = this.view.state.doc.toString().indexOf(text);
+    return at < 0 ? 0 : this.view.state.doc.lineAt(at).number;
+  }
+
   show({ notes: found, counts }) {
     this.view.dispatch({ effects: [setNotes.of(found), setCounts.of(counts)] });
   }

@@ -40,9 +40,9 @@ export class Frame {
     this.shown({ lines: Array.isArray(lines) ? lines.filter(place) : [], exact: place(exact) ? exact : null });
   }
 
-  /** Shows a page of a run; `fresh`: of another program, so it opens as it likes. */
-  show(page, fresh) {
-    if (fresh) this.wish = {};
+  /** Shows a page of a run; `fresh`: of another program, so it opens as it likes, or where `wish` says. */
+  show(page, fresh, wish = {}) {
+    if (fresh) this.wish = wish;
     this.page = page;
     const { theme } = document.documentElement.dataset;
     if (this.front && !this.coming && !fresh) this.front.contentWindow.postMessage({ passByPass: { page, theme } }, '*');

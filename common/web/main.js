@@ -4,18 +4,21 @@
 import { button, byId, choice, fill, make } from '../report/page/dom.js';
 import { Catalogue } from './catalogue.js';
 import { Choices } from './choices.js';
+import { Course } from './course.js';
 import { Editor } from './editor.js';
 import { Engine } from './engine.js';
 import { Frame } from './frame.js';
-import { helpDialog, linkDialog } from './dialogs.js';
-import { fragmentOf, readFragment } from './link.js';
+import { helpDialog } from './dialogs.js';
 import { countWords, outcomeOf } from './outcome.js';
 import { Progress } from './progress.js';
 import { checked, description_file, first, judgement, originals, request, starter_words, textOf } from './program.js';
+import { Received } from './received.js';
 import { Result } from './result.js';
 import { Runs } from './runs.js';
+import { Start } from './start.js';
 import { Store } from './store.js';
 import { Task, progressTools } from './task.js';
+import { setTheme, toggledTheme } from './theme.js';
 import { unpacked } from './unpack.js';
 
 const known_browsers = 'It is known to work in Chrome and Edge 103, Firefox 113 and Safari 16.4, and in later versions.';
@@ -26,7 +29,8 @@ const flagged = (text) => text.split(/(--[a-z][\w-]*)/).map((part, k) => (k % 2 
 const samePath = (one, other) => one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 
 class App {
-  constructor(catalogue, engine) {
+  /** `pages`: of the guide. */
+  constructor(catalogue, engine, pages) {
     Object.assign(this, { catalogue, engine });
     this.store = new Store();
     this.progress = new Progress(this.store);
@@ -37,10 +41,13 @@ class App {
     this.outcome = this.compared = null;
     this.made = unmade; // what the page of the run says about the pass that it shows
     this.stale = false; // that page is of an earlier run
+    this.wish = {}; // where that page opens; {}: as it likes
     this.runs = new Runs(catalogue, engine, {
       program: () => this.program, waiting: (words, left) => this.result.wait(words, left), came: (outcome, about) => this.came(outcome, about),
       failed: (sentence) => this.failed(sentence),
     });
+    this.link = new Received(this);
+    this.course = new Course(this, pages);
     this.build();
   }
 
@@ -59,32 +66,40 @@ class App {
     this.counts.addEventListener('change', () => this.annotate());
     this.about = make('p', { className: 'about quiet' });
     this.said = make('p', { className: 'said quiet', role: 'status' });
-    this.notice = make('p', { className: 'notice-bar', hidden: true });
-    this.help = helpDialog(progressTools(this.progress, () => { this.choices.show(this.program); this.task.show(this.task.exercise); }));
-    this.linked = linkDialog();
+    this.help = helpDialog(() => this.showStart(true), progressTools(this.progress, () => { this.choices.show(this.program); this.task.show(this.task.exercise); }));
     const text = make('div', { className: 'text' });
     fill(byId('page'),
-      make('header', {}, make('h1', {}, 'Pass by Pass'), this.choices.element, make('div', { className: 'tools' }, button('Share', () => this.share(), { title: 'A link that holds this program' }),
-        button('Light or dark', () => this.toggleTheme()), button('Help', () => this.help.showModal()))),
-      this.notice,
-      make('main', {},
+      make('header', {}, make('h1', {}, 'Pass by Pass'), this.choices.element, make('div', { className: 'tools' }, this.course.switch, button('Share', () => this.link.share(), { title: 'A link that holds this program' }),
+        button('Light or dark', () => { this.store.set('theme', toggledTheme()); this.frame.again(); }), button('Help', () => this.help.showModal()))),
+      this.link.element, this.course.reader.element,
+      this.main = make('main', { 'aria-label': 'Workshop' },
         make('section', { className: 'edit', 'aria-label': 'Program' }, this.about, this.task.element, this.choices.options,
           make('div', { className: 'line filebar' }, this.files.label, this.undo, make('span', { className: 'tools' },
             make('label', {}, this.counts, ' counts'), make('label', {}, this.live, ' run while I type'),
             button('Run', () => this.runs.now(true), { className: 'act', title: 'Ctrl-Enter' }))),
           text, this.said),
         this.result.element),
-      this.help, this.linked);
+      this.help, this.link.dialog);
     this.editor = new Editor(text, { changed: (path, now) => this.edited(path, now), run: () => this.runs.now(true) });
+  }
+
+  /** The start screen; `been`: the learner was here before. */
+  showStart(been) {
+    this.course.turn('try');
+    this.start ??= new Start(this, been);
+    this.start.show();
   }
 
   say(words) {
     this.said.textContent = words;
   }
 
-  /** Opens a program: { kind, lesson, ... }; its files are those changed here, unless it brings its own. */
-  open(program, borrowed) {
+  /** Opens a program: { kind, lesson, ... }; its files are those changed here, unless it brings its own. `wish`: where the page of its run opens. */
+  open(program, borrowed, wish = {}) {
+    this.start?.close();
+    this.say('');
     this.borrowed = borrowed;
+    this.wish = wish;
     this.program = program;
     if (!borrowed) this.program.files = {};
     const known = originals(this.catalogue, program);
@@ -100,8 +115,9 @@ class App {
     this.choices.show(program);
     this.offerFiles(known);
     this.openFile(known[0].path);
-    this.showNotice();
+    this.link.notice();
     this.keep();
+    this.course.update();
     this.runs.now();
   }
 
@@ -132,6 +148,7 @@ class App {
       this.offerFiles(originals(this.catalogue, this.program));
       this.files.select.value = path;
     }
+    this.course.update();
     if (this.live.checked) this.runs.soon();
   }
 
@@ -146,6 +163,7 @@ class App {
     else this.openFile(known[0].path);
     this.undo.hidden = true;
     if (!this.borrowed) this.store.set('work', this.work);
+    this.course.update();
     this.runs.now();
   }
 
@@ -156,12 +174,14 @@ class App {
     if (options || words !== undefined) {
       this.program = program;
       this.keep();
+      this.course.update();
       return later ? this.runs.soon() : this.runs.now();
     }
-    this.forgetLink();
+    this.link.forget();
     program.options = {};
     program.words = program.kind === 'own' ? this.store.get('words') ?? starter_words : '';
     this.open(program, false);
+    if (what.lesson) this.course.went(what.lesson);
   }
 
   keep() {
@@ -183,7 +203,7 @@ class App {
     this.stale = !outcome.page || outcome.passes === 0;
     if (!this.stale) {
       if (same) this.mark(this.made);
-      else this.frame.show(outcome.page, fresh);
+      else this.frame.show(outcome.page, fresh, this.wish);
       this.result.keep('');
     } else {
       this.mark(unmade); // its lines are not those of the text any more
@@ -245,49 +265,6 @@ class App {
     const next = this.catalogue.next(this.program.exercise) ?? this.catalogue.exercises[0];
     this.choose({ exercise: next.id });
   }
-
-  async share() {
-    this.linked.showLink(location.href.split('#')[0] + await fragmentOf(this.program));
-  }
-
-  /** The address asks for nothing any more: a reload opens one's own program. */
-  forgetLink() {
-    if (location.hash) history.replaceState(null, '', '#');
-  }
-
-  /** Opens what the address asks for; false where it asks for nothing. */
-  async openAddress() {
-    const { program, problem, shared } = await readFragment(this.catalogue, location.hash);
-    if (program) this.open(program, Boolean(shared));
-    if (problem) this.showNotice(problem);
-    return Boolean(program);
-  }
-
-  showNotice(problem = '') {
-    this.notice.hidden = !problem && !this.borrowed;
-    this.notice.classList.toggle('bad', Boolean(problem));
-    fill(this.notice, problem || 'This program came by a link. Your own files are as you left them. ',
-      problem ? null : button('Keep these changes', () => this.keepBorrowed()), problem ? null : button('Back to my own', () => this.choose({ kind: this.program.kind })));
-  }
-  keepBorrowed() {
-    this.borrowed = false;
-    this.forgetLink();
-    Object.assign(this.work, this.program.files);
-    this.store.set('work', this.work);
-    this.keep();
-    this.showNotice();
-  }
-
-  toggleTheme() {
-    const root = document.documentElement;
-    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-    this.setTheme(dark ? 'light' : 'dark');
-    this.store.set('theme', root.dataset.theme);
-    this.frame.again();
-  }
-  setTheme(name) {
-    if (name === 'light' || name === 'dark') document.documentElement.dataset.theme = name;
-  }
 }
 
 async function open() {
@@ -298,14 +275,18 @@ async function open() {
   } catch (error) {
     return fill(byId('page'), make('p', { className: 'message', role: 'alert' }, error.message, ' ', known_browsers));
   }
-  const app = new App(new Catalogue(engine.catalogue), engine);
-  app.setTheme(app.store.get('theme'));
-  addEventListener('hashchange', () => app.openAddress());
-  if (!await app.openAddress()) {
-    const { notice } = app, words = notice.textContent;
+  const { pages, inputs } = JSON.parse(new TextDecoder().decode(await unpacked(byId('guide').textContent, 16 << 20)));
+  const app = new App(new Catalogue(engine.catalogue, inputs), engine, pages), { store } = app, been = store.get('program') !== null;
+  setTheme(store.get('theme'));
+  addEventListener('hashchange', () => app.course.openAddress() || app.link.open());
+  const asked = location.hash.length > 1;
+  if (!await app.link.open()) {
+    const { words } = app.link;
     app.open(app.program, false);
-    if (words) app.showNotice(words);
+    if (words) app.link.notice(words);
   }
+  app.course.begin();
+  if (!asked && store.get('start') !== 'closed') app.showStart(been);
   document.documentElement.dataset.ready = 'yes';
   if (location.protocol.startsWith('http') && 'serviceWorker' in navigator) navigator.serviceWorker.register('service_worker.js').catch(() => {}); // offline only
 }

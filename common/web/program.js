@@ -75,7 +75,7 @@ function algorithm(program) {
 export const fileOf = (exercise) => `my_exercises/${exercise.file.split('/')[1]}/${exercise.file.split('/').pop()}`;
 
 export function first(catalogue) {
-  const lesson = catalogue.lesson('05') ?? catalogue.lessons[0];
+  const lesson = catalogue.lesson('01') ?? catalogue.lessons[0];
   return { kind: 'lesson', lesson: lesson.number, version: lesson.versions[0].name, exercise: catalogue.exercises[0]?.id ?? '', words: '', options: {}, files: {} };
 }
 
@@ -100,6 +100,7 @@ function overlay(catalogue, program) {
     const now = program.files[path] ?? text;
     if (now !== text || program.kind !== 'lesson') files[path] = now;
   }
+  for (const word of program.words.split(/\s+/)) if (Object.hasOwn(catalogue.inputs, word)) files[word] = catalogue.inputs[word];
   return files;
 }
 

@@ -18,9 +18,9 @@ export class Runs {
     this.wanted = false;
   }
 
-  /** On the page's root, so that tests can wait until all runs have ended. */
+  /** On the page's root, so that tests can wait until all runs have ended, and none is about to begin. */
   settle(yes) {
-    document.documentElement.dataset.settled = yes ? 'yes' : 'no';
+    document.documentElement.dataset.settled = yes && this.timer === null ? 'yes' : 'no';
   }
 
   /** Runs soon: 300 ms after the last edit. */
@@ -32,6 +32,7 @@ export class Runs {
 
   async now(all_orders = false) {
     clearTimeout(this.timer);
+    this.timer = null;
     this.wanted = true;
     this.all_orders = all_orders;
     this.settle(false);

@@ -117,11 +117,11 @@ class Layout(web.Case):
         page = self.page
         with web.served() as (site, server):
             address = f"{site}index.html"
-            page.visit(address=address)
+            page.visit("#05", address)
             self.assertEqual(page.verdict, "right")
             page.driver.execute_async_script("navigator.serviceWorker.ready.then(arguments[0])")
-            page.visit(address=address)  # through the service worker, which keeps it
+            page.visit("#05", address)  # through the service worker, which keeps it
             server.shutdown()
             server.server_close()
-            page.visit(address=address)
+            page.visit("#05", address)
             self.assertEqual(page.verdict, "right")

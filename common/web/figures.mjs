@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// What becomes of a figure of the guide: a run that the workshop opens, drawn by the page's own views, or, where no engine in a browser can make
+// it, a sentence that says what it shows.
+
+const fields = { '--n': 'n', '--data': 'data', '--seed': 'seed', '--sim-subgroup': 'subgroup', '--sim-schedule': 'schedule' };
+const kept = /^--(local-size|per-invocation|type|operator|threshold|shape|edge|stride|lanes|input)$/; // each with a value
+const own_drawings = ['01/v2_grid', '01/v3_volume', '01/v4_subgroups', '01/v6_barriers', '08/v2_aos']; // no strips, though named like those
+const with_images = ['02'], with_flows = ['03', '06', '07']; // lessons whose strips are images, or have arrows between their rows
+const guide_lanes = '8'; // of llvmpipe, which drew the figures without --sim
+
+/** Why a figure has no run here; '' where it has one. */
+function unavailable(kind, words) {
+  if (kind === 'chart') return 'A chart of measured times: nothing that runs in a browser takes them.';
+  if (kind === 'screenshot') return 'A picture of this page.';
+  if (words.startsWith('00 ')) return 'Lesson 00 is plain OpenGL in C++, which needs a driver.';
+  if (/^\d\d tune /.test(words)) return 'A chart of ./learn tune, which measures times on a GPU.';
+  return '';
+}
+
+/** Where the page of a run opens so that it shows what a picture shows; {} leaves it to that page. null: a diagram that the page does not draw. */
+function wishOf(lesson, version, picture) {
+  const what = picture.slice(version.length, -'.png'.length), part = what === '_values' ? 'values' : 'keys'; // of those that have several arrays
+  if (what === '_network') return { step: 1, last: -1, view: 'network' };
+  if (what === '_slices') return {};
+  if (!['', '_values'].includes(what) || own_drawings.includes(`${lesson}/${version}`)) return null;
+  if (with_images.includes(lesson)) return {};
+  return with_flows.includes(lesson) ? { step: 1, last: -1, view: 'tree' } : { step: 0, last: 0, view: 'history', part }; // 0 of 0: at the last pass
+}
+
+/** The run { lesson, version, options, words } of the words of a comment, the file that it reads, and words that a run here has no use for. */
+export function runOf(words, catalogue) {
+  const [lesson, ...list] = words.split(' '), options = {}, others = [], left = [];
+  let only = '', input = '';
+  for (let k = 0; k < list.length; ++k) {
+    const word = list[k];
+    if (['--sim', '--no-pictures'].includes(word)) continue; // always so here
+    if (word === '--only') only = list[++k];
+    else if (fields[word]) options[fields[word]] = list[++k];
+    else if (kept.test(word)) {
+      if (word === '--input') input = list[k + 1];
+      others.push(word, list[++k]);
+    } else left.push(word);
+  }
+  if (!list.includes('--sim')) options.subgroup ??= guide_lanes;
+  const version = catalogue.lessons.find(({ number }) => number === lesson)?.versions.find(({ name }) => name === only || name.startsWith(`${only}_`))?.name;
+  return only && version ? { run: { lesson, version, options, words: others.join(' ') }, input, left } : { run: null, input: '', left };
+}
+
+/** A figure as HTML: its caption, and its run, which the reader gives a button. */
+export function figureHtml({ kind, words, caption, catalogue, escaped, attribute }) {
+  const why = unavailable(kind, words);
+  if (why) return { run: null, html: `<figure class="printed"><figcaption>${escaped(caption)}</figcaption><p class="quiet">${escaped(why)} The printed guide has it.</p></figure>\n` };
+  const [command, picture] = words.split(' | '), { run, input, left } = runOf(command, catalogue);
+  if (!run || left.length) return { run: undefined };
+  const wish = wishOf(run.lesson, run.version, picture), shown = wish === null
+    ? '<p class="quiet">The printed guide has this diagram, drawn from the run that opens here: step through its passes.</p>' : '';
+  return { run, input, html: `<figure class="${wish === null ? 'diagram' : 'live'}" data-picture="${escaped(picture)}" data-run='${attribute({ ...run, wish: wish ?? {} })}'><figcaption>${escaped(caption)}</figcaption>${shown}</figure>\n` };
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The start screen over the workshop: what this is, a run that moves, and three ways in. It is shown until one of them is taken.
+
+import { button, make } from '../report/page/dom.js';
+import { Picture, passesOf } from './picture.js';
+
+const dare = { lesson: '06', version: 'v1_hillis_steele', options: { n: '16' }, words: '' }, dared = 'barrier();  // all have read';
+const shown = { words: ['05', '--only', 'v3_global', '--n', '16', '--seed', '3', '--sim-schedule', 'in-order'], files: {}, page: true };
+const most_ms = 20000, again_ms = 150;
+
+export class Start {
+  /** `been`: the learner was here before. */
+  constructor(app, been) {
+    this.app = app;
+    this.dared = app.catalogue.shaders[`shaders/06_subgroup_scan/${dare.version}.comp`].split('\n').findIndex((line) => line.includes(dared)) + 1;
+    this.picture = make('div', { className: 'picture' });
+    this.element = make('section', { className: 'start', 'aria-label': 'Start' },
+      make('h2', {}, 'Compute shaders, pass by pass'),
+      make('p', {}, 'Real OpenGL shaders run here on a simulated GPU: change a line, and see what every pass makes of it, and why it broke.'),
+      this.picture,
+      make('div', { className: 'ways' },
+        been ? button('Continue where I was', () => this.close(), { className: 'act' }) : null,
+        button('Start with lesson 01', () => this.begin(), { className: been ? '' : 'act' }),
+        button(`Delete one line and watch a race: line ${this.dared} of a running sum`, () => this.dare()),
+        button('Close, and do not show this again', () => this.close())));
+  }
+
+  show() {
+    const { main } = this.app;
+    main.classList.add('starting');
+    main.prepend(this.element);
+    this.draw();
+  }
+
+  /** Draws once the engine is idle: the workshop's own run comes first. */
+  async draw() {
+    while (this.app.runs.under_way) await new Promise((go) => setTimeout(go, again_ms));
+    if (!this.element.isConnected || this.picture.firstChild) return;
+    const { response } = await this.app.runs.other(shown, most_ms);
+    if (response?.page && this.element.isConnected) this.picture.replaceChildren(new Picture(await passesOf(response.page)).element);
+  }
+
+  /** Also whenever the workshop opens something. */
+  close() {
+    this.app.store.set('start', 'closed');
+    this.app.main.classList.remove('starting');
+    this.element.remove();
+    this.app.start = null;
+  }
+
+  begin() {
+    const { app } = this, { course } = app, [lesson] = app.catalogue.lessons;
+    course.openRun({ lesson: lesson.number, version: lesson.versions[0].name, options: {}, words: '' });
+    course.reader.show(course.pageOf(lesson.number));
+    course.turn('read');
+    course.reader.article.focus({ preventScroll: true });
+  }
+
+  dare() {
+    const { app } = this, { course } = app;
+    course.reader.show(course.pageOf(dare.lesson), { anchor: 'break-it' });
+    course.openRun(dare);
+    course.turn('try');
+    app.editor.go(Math.max(app.editor.lineOf(dared), 1));
+    app.say(`Line ${this.dared} is a barrier. Delete it, and watch the verdict on the right. "Undo all changes" puts it back.`);
+  }
+}
