@@ -26,7 +26,8 @@ namespace pbp {
 /// A file descriptor, closed by scope.
 class Descriptor {
   public:
-    explicit Descriptor(int number = -1) : number_(number) {}
+    Descriptor() = default;
+    explicit Descriptor(int number) : number_(number) {}
     ~Descriptor() { close(); }
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
@@ -41,7 +42,7 @@ class Descriptor {
     }
 
   private:
-    int number_;
+    int number_ = -1;
 };
 
 namespace {
