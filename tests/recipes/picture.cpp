@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A recipe: a picture that a shader has drawn becomes a PNG.
+#include <cmath>
+
 #include "tests/recipes/recipe.hpp"
 
 #define STB_IMAGE_STATIC
@@ -42,8 +44,8 @@ TEST_SUITE("gpu") {
         CHECK(std::vector<unsigned char>(again, again + pixels.size()) == pixels);
         stbi_image_free(again);
         const auto at = [&](int x, int y) { return &pixels[4 * static_cast<std::size_t>(y * width + x)]; };
-        CHECK(at(100, 60)[0] == 0);  // the middle
-        CHECK(at(104, 60)[0] == 128);
+        CHECK(at(100, 60)[0] == 0);                   // the middle
+        CHECK(std::abs(at(104, 60)[0] - 127.5) < 1);  // 0.5 of 255: a GPU rounds it as it likes
         CHECK(at(104, 60)[2] == 102);
         CHECK(at(0, 0)[3] == 255);
     }
