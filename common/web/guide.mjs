@@ -15,6 +15,9 @@ const mark_form = /^\s*<!-- \/?([a-z]+)(?:: (.*?))? -->\s*$/;
 const slim = (html) => html.replace(/<\/(?:li|td|th|tr|p)>|<!--.*?-->\n|<[^>]*>|&#39;|&quot;/gs, (part) =>
   part === '&#39;' ? "'" : part === '&quot;' ? '"' : /^<(\/(li|td|th|tr|p)>|!--)/.test(part) ? '' : part);
 
+/** Pages that the file has no room for: they are about programs around OpenGL, of which nothing runs here. */
+const elsewhere = new Set(['recipes']);
+
 /** The pages in the order of the contents page, under the headings of its lists: [{ section, name }]. */
 function order(folder) {
   const found = [{ section: '', name: 'README' }];
@@ -22,7 +25,7 @@ function order(folder) {
   for (const line of readFileSync(join(folder, 'README.md'), 'utf8').split('\n')) {
     if (line.startsWith('## ')) section = line.slice(3);
     const name = /^- \[[^\]]*\]\(([^)#/]+)\.md\)/.exec(line)?.[1];
-    if (name) found.push({ section, name });
+    if (name && !elsewhere.has(name)) found.push({ section, name });
   }
   return found;
 }
@@ -104,7 +107,7 @@ export class Guide {
   link(href, words) {
     if (/^https?:/.test(href)) return `<a href="${escaped(href)}" rel="noreferrer">${words}</a>`;
     const [path, anchor = ''] = href.split('#'), name = path ? basename(path, '.md') : this.name;
-    if (path && (!path.endsWith('.md') || path.includes('/'))) {
+    if (path && (!path.endsWith('.md') || path.includes('/') || elsewhere.has(name))) {
       if (!existsSync(normalize(join(this.folder, path)))) throw new Error(`docs/${this.name}.md links to ${path}, which is not there`);
       return `<span class="elsewhere">${words}</span>`;
     }
