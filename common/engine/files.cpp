@@ -43,7 +43,6 @@ std::string read(const fs::path& file) {
 const Overlay* Overlay::now = nullptr;
 
 Overlay::Overlay(const std::map<std::string, std::string>& files) {
-    now = this;
     std::map<fs::path, const std::string*> texts;
     for (const auto& [name, text] : files) texts[inside_the_project(name)] = &text;
     for (const auto& [path, text] : texts) {
@@ -54,6 +53,7 @@ Overlay::Overlay(const std::map<std::string, std::string>& files) {
         before_[path] = fs::exists(path) ? std::optional(read(path)) : std::nullopt;
         write(path, *text);
     }
+    now = this;
 }
 
 Overlay::~Overlay() {

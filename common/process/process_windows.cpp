@@ -17,8 +17,8 @@ using namespace windows;
 
 namespace {
 
-/// What a process ends with that this one ends, and the code that stands for it in Ended: Windows has no
-/// signals.
+/// The exit status of a child that kill() has ended. Windows has no signals, so these codes take their place
+/// in Ended.
 constexpr UINT killed_status = 0xC000FF09;
 constexpr int killed = 9, interrupted = 0x13A, lost_page = 0x006;
 

@@ -71,6 +71,18 @@ class Lines(browser.PageTest):
         field.send_keys(words, Keys.ENTER)
         self.browser.run("document.activeElement.blur()")
 
+    def errors_of(self, file):
+        """Where E leads to on a page, one after the other: the step, and what goes wrong there."""
+        page, found = self.browser, []
+        page.open(file)
+        page.view("lines")
+        page.run("document.activeElement.blur()")
+        page.keys(Keys.HOME)
+        while page.find("#panel .lines .bad[role=status]").text == "":
+            page.keys("e")
+            found.append((page.find("#panel .position").text.split(" of ")[0], page.find("#panel .fault").text))
+        return found
+
     def test_what_was_traced_is_what_invocations_had(self):
         for number, versions in (("03", (0, 2)), ("04", (3,)), ("05", (0, 4)), ("06", (0, 1)), ("07", (2,))):
             file = self.page_of(number)
@@ -190,14 +202,7 @@ class Lines(browser.PageTest):
         shader.write_text(text.replace("        barrier();  // this level", "        // this level"))
         words = ("03", "--only", "v3", "--sim-subgroup", "4", "--n", "16", "--local-size", "16", "--shader", str(shader), "--sim-schedule")
         page = self.browser
-        page.open(self.page_of(*words, "reverse"))  # subgroup 3 first: subgroup 0 reads what it wrote
-        page.view("lines")
-        page.run("document.activeElement.blur()")
-        page.keys(Keys.HOME)
-        said = []
-        while page.find("#panel .lines .bad[role=status]").text == "":
-            page.keys("e")
-            said.append((page.find("#panel .position").text.split(" of ")[0], page.find("#panel .fault").text))
+        said = self.errors_of(self.page_of(*words, "reverse"))  # subgroup 3 first: subgroup 0 reads what it wrote
         self.assertIn("Nothing goes wrong after this.", page.find("#panel .lines .bad[role=status]").text)
         races = [one for one in said if "Data race on" in one[1] and "The other access" in one[1]]
         self.assertGreater(len(races), 0, said)
@@ -214,14 +219,7 @@ class Lines(browser.PageTest):
         page.find("#panel .fault button").click()
         there = page.find("#panel .sentence").text
         self.assertIn("apart.comp:", there)
-        page.open(self.page_of(*words, schedule))  # now the later access is the earlier one
-        page.view("lines")
-        page.run("document.activeElement.blur()")
-        page.keys(Keys.HOME)
-        told = []
-        while page.find("#panel .lines .bad[role=status]").text == "":
-            page.keys("e")
-            told.append(page.find("#panel .fault").text)
+        told = [one for _, one in self.errors_of(self.page_of(*words, schedule))]  # now the later access is the earlier one
         self.assertTrue(any(f"Data race on {word}: invocation {writer} " in one for one in told), (schedule, word, reader, writer, told))
 
     def test_a_step_of_1024_invocations_takes_no_time(self):
