@@ -17,7 +17,7 @@ for %%w in (help -h --help) do if "%WORD%"=="%%w" goto help
 for %%w in (next check hint reset solution) do if "%WORD%"=="%%w" goto exercise
 for %%w in (run doctor plain bench) do if "%WORD%"=="%%w" goto tool
 for %%w in (sweep compare step soak calls capture window tune) do if "%WORD%"=="%%w" goto verb
-for %%w in (install clean test new docs web mutants) do if "%WORD%"=="%%w" goto elsewhere
+for %%w in (install clean test new web mutants) do if "%WORD%"=="%%w" goto elsewhere
 if "%WORD%"=="list" goto list
 if "%WORD%"=="open" goto open
 if "%WORD%"=="exercises" goto exercises
