@@ -256,10 +256,16 @@ void VersionRun::certify() {
         Promised promised(ended);
         repeat_on(simulated, asked.at(input), {.traced = false, .bench = &promised}, silent);
     };
+    work.record = [&](Device& simulated, sim::Observing& rows) {
+        repeat_on(simulated, asked.front(), {.observing = &rows}, silent);
+    };
     const auto made =
         sim::certified(beside(), shader_tree(lesson_, options_), options_.limit_s / 2, sink_, work);
-    if (made.verdict != sim::Certificate::Verdict::wrong || !is_fine())
-        return report_.notes.push_back(made.sentence);
+    if (made.verdict != sim::Certificate::Verdict::wrong || !is_fine()) {
+        report_.notes.push_back(made.sentence);
+        if (!made.stages.empty()) report_.notes.push_back(made.stages);
+        return;
+    }
     report_.status = VersionReport::Status::wrong;
     report_.exit_code = static_cast<int>(ExitCode::check_failed);
     report_.message = "right for these data, but " + made.sentence;

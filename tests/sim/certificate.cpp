@@ -30,11 +30,23 @@ struct Trial {
 
     /// The certificate of these bodies of main; `before` is above it.
     std::string of(const std::vector<std::string>& bodies, const std::string& before = {}) const {
+        return certificate(bodies, before).sentence;
+    }
+    /// What is said of the passes, each of which is a dispatch and shows its result.
+    std::string stages(const std::vector<std::string>& bodies, const std::string& before = {}) const {
+        return certificate(bodies, before, true).stages;
+    }
+
+  private:
+    sim::Certificate certificate(const std::vector<std::string>& bodies, const std::string& before,
+                                 bool records = false) const {
         sim::CertifiedWork work{.n = n};
         auto words = generate(InputKind::random, ValueType::uint32, n, 1);
         work.inputs[0] = {words};
         for (auto& word : words) word = ~word;
         work.inputs[1] = {words};
+        sim::Observing* rows = nullptr;
+        std::uint64_t pass = 0;
         work.run = [&](Device& device, std::size_t input, const sim::CertifiedWork::Ended& ended) {
             auto& backend = device.backend();
             const auto& data = work.inputs[input].front();
@@ -46,16 +58,28 @@ struct Trial {
             for (const auto& body : bodies) {
                 const auto source = source_of(body, before);
                 backend.dispatch(backend.build(source).handle, {1, 1, 1}, {bound, {}, {}, {}, {}});
+                if (rows != nullptr) {
+                    Words row(n);
+                    backend.read(bound[result], 0, std::as_writable_bytes(std::span(row)));
+                    rows->stored(++pass, bound[result],
+                                 {.values = row, .place = {record::Place::Kind::buffer, bound[result]}});
+                }
                 Words one(1, 7);
                 if (reads_between) backend.read(bound[0], 0, std::as_writable_bytes(std::span(one)));
                 if (writes_between) backend.write(bound[0], 0, std::as_bytes(std::span(one)));
             }
             ended(bound[result], promise);
         };
+        if (records)
+            work.record = [&](Device& device, sim::Observing& observing) {
+                rows = &observing;
+                work.run(device, 0, [](Handle, const Promise&) {});
+                rows = nullptr;
+            };
         sim::Settings settings;
         settings.subgroup_size = 4;
         SilentSink sink;
-        return certified(settings, {}, 0, sink, work).sentence;
+        return certified(settings, {}, 0, sink, work);
     }
     glsl::Source source_of(const std::string& body, const std::string& before) const {
         glsl::Source source;
@@ -113,6 +137,29 @@ TEST_SUITE("cpu") {
         for (const char* one : {"swap(0, 1);", "swap(2, 3);", "swap(0, 2);", "swap(1, 3);", "swap(1, 2);"})
             CHECK(without(one).starts_with("wrong for the keys "));
         CHECK(without("swap(1, 2);") == "wrong for the keys 1 0 1 0");
+    }
+    TEST_CASE("certificate: how far each pass is for every input") {
+        const auto pass = [](const std::string& swaps) { return "if (l == 0u) {" + swaps + "}"; };
+        CHECK(Trial{}.stages(
+                  {pass("swap(0, 1); swap(2, 3);"), pass("swap(0, 2); swap(1, 3);"), pass("swap(1, 2);")},
+                  by_minimum) == "for every input, in order: each 2 after pass 1, all 4 after pass 3");
+        CHECK(Trial{}.stages({pass("swap(0, 1); swap(3, 2);"), pass("swap(0, 2); swap(1, 3);"),
+                              pass("swap(0, 1); swap(2, 3);")},
+                             by_minimum) ==
+              "for every input, in order: each 2 after pass 1, all 4 after pass 3");
+        // Odd-even: no two cells that belong together are in order before the last pass.
+        CHECK(Trial{.n = 3}.stages({pass("swap(1, 2);"), pass("swap(0, 1);"), pass("swap(1, 2);")},
+                                   by_choice) ==
+              "for every input, in order: each 2 after pass 2, all 3 after pass 3");
+        const Trial sum{.promise = total};
+        CHECK(sum.stages({"if (l < 2u) a[l] += a[l + 2u];", pass("a[0] += a[1];")}) ==
+              "for every input, the most elements that a cell adds up: 2 after pass 1, all 4 after pass 2");
+        CHECK(sum.stages({pass("a[0] += 2u * a[1];"), pass("a[0] += a[2] + a[3] - a[1];")}) == "");
+        CHECK(sum.stages({pass("a[1] += 1u;"), pass("a[0] += a[1] + a[2] + a[3] - 1u;")}) == "");
+        CHECK(Trial{.promise = {.makes = Promise::Makes::scan}}.stages(
+                  {"if (l < 3u) b[l + 1u] = a[l];", "a[l] += b[l];", "b[l] = l > 1u ? a[l - 2u] : 0u;",
+                   "a[l] += b[l];"}) ==
+              "for every input, the most elements that a cell adds up: 2 after pass 2, all 4 after pass 4");
     }
     TEST_CASE("certificate: a key that is lost, and keys that are compared as something else") {
         CHECK(Trial{}.of(network(""),

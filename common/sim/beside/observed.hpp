@@ -66,6 +66,8 @@ class Observing {
     ObservedRows take();
 
   protected:
+    /// The simulator follows already.
+    explicit Observing(Simulator& simulator) : simulator_(simulator) {}
     using Node = Provenance::Node;
     virtual void add(std::uint64_t pass, const record::Pass& row, std::vector<Node> nodes,
                      const std::vector<Node>& met, const Memory* memory);

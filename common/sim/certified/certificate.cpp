@@ -7,6 +7,8 @@
 
 #include "common/sim/beside/beside.hpp"
 #include "common/sim/certified/network.hpp"
+#include "common/sim/certified/stages.hpp"
+#include "common/sim/certified/sums.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
 
@@ -17,8 +19,6 @@ namespace {
 using Node = Provenance::Node;
 
 constexpr std::size_t most_formulas = std::size_t{1} << 21;
-constexpr std::uint32_t most_summands = 4096;
-constexpr double most_work = 1e9;  // formulas that sums are followed through: some two seconds
 
 Certificate refused(const std::string& why) {
     return {Certificate::Verdict::unknown, "no certificate: " + why};
@@ -40,6 +40,9 @@ class Runs {
     /// What it says about all inputs, if what it did depends on none.
     Certificate certificate();
     const std::vector<Node>& cells() const { return cells_; }
+    /// How far each pass is, as one more run shows, which records them; see RowFormulas.
+    std::string stages(const Settings& settings, const ShaderTree& shaders, double limit_s,
+                       Observer& observer);
 
   private:
     Certificate of_network();
@@ -87,44 +90,13 @@ std::string Runs::strange(Node node, const std::string& usual) const {
                        usual);
 }
 
-/// A sum of elements: how often each is in it, and what is added besides, modulo 2^32.
-struct Sum {
-    std::vector<std::uint32_t> times;
-    std::uint32_t besides = 0;
-    Node stranger = Provenance::none;  ///< a part that is no sum
-};
-
-// Operands are older than what they make.
-Sum sum_of(const Provenance& formulas, Node cell, std::uint32_t n, std::vector<std::uint32_t>& times) {
-    Sum sum{std::vector<std::uint32_t>(n)};
-    times.assign(cell + 1, 0);
-    times[cell] = 1;
-    for (Node node = cell; node > 0; --node) {
-        const auto count = times[node];
-        if (count == 0) continue;
-        const auto& step = formulas.step(node);
-        if (step.kind == Provenance::Kind::word) {
-            sum.times[step.a] += count;
-        } else if (step.kind == Provenance::Kind::constant) {
-            sum.besides += count * step.a;
-        } else if (step.op == Op::add_w || step.op == Op::sub_w) {
-            times[step.a] += count;
-            times[step.b] += step.op == Op::sub_w ? 0 - count : count;
-        } else {
-            sum.stranger = node;
-            return sum;
-        }
-    }
-    return sum;
-}
-
 Certificate Runs::of_sums() {
-    if (work_.n > most_summands) return refused(fmt::format("too many elements ({} at most)", most_summands));
-    if (static_cast<double>(cells_.size()) * static_cast<double>(graph_->size()) > most_work)
-        return refused("the run has too many steps to follow");
-    std::vector<std::uint32_t> room;
+    if (work_.n > Sums::most_elements)
+        return refused(fmt::format("too many elements ({} at most)", Sums::most_elements));
+    Sums sums(*graph_, work_.n);
+    if (sums.are_too_many(cells_.size())) return refused("the run has too many steps to follow");
     for (std::uint32_t cell = 0; cell < cells_.size(); ++cell) {
-        const auto sum = sum_of(*graph_, cells_[cell], work_.n, room);
+        const auto sum = sums.of(cells_[cell]);
         if (sum.stranger != Provenance::none) return refused(strange(sum.stranger, "add them up"));
         for (std::uint32_t i = 0; i < work_.n; ++i) {
             const bool comes_in = promise_.makes == Promise::Makes::total || i < cell + !promise_.exclusive;
@@ -185,6 +157,16 @@ std::string Runs::run(const Settings& settings, const ShaderTree& shaders, doubl
     return {};
 }
 
+/// Its result has a certificate, so nothing that it does depends on the data; what reads rows does not count.
+std::string Runs::stages(const Settings& settings, const ShaderTree& shaders, double limit_s,
+                         Observer& observer) {
+    Beside beside(settings, shaders, limit_s, observer);
+    RowFormulas rows(beside.simulator(), graph_);
+    graph_->expect(work_.inputs.front());
+    if (!beside.run([&](Device& device) { work_.record(device, rows); }).empty()) return {};
+    return rows.stages(work_.n, promise_);
+}
+
 Certificate Runs::certificate() {
     if (promise_.makes == Promise::Makes::nothing) return refused(promise_.why_nothing);
     if (!graph_->has_input()) return refused("no buffer begins with the input as it is");
@@ -225,9 +207,10 @@ Certificate certified(const Settings& machine, const ShaderTree& shaders, double
         settings.seed = seed;
         if (auto other = again("--sim-schedule " + schedule_of(settings)); !other.is_given()) return other;
     }
+    settings.order = Order::in_order;
+    if (made.is_given() && work.record) made.stages = runs.stages(settings, shaders, limit_s, observer);
     constexpr std::uint32_t small = 1;
     if (!made.is_given() || machine.subgroup_size <= small) return made;
-    settings.order = Order::in_order;
     settings.subgroup_size = small;
     auto other = again(fmt::format("--sim-subgroup {}", small));
     if (other.is_given()) return made;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/device/device.hpp"
+#include "common/sim/beside/observed.hpp"
 #include "common/sim/certified/promise.hpp"
 #include "common/sim/kept/provenance.hpp"
 #include "common/sim/run/settings.hpp"
@@ -18,7 +19,9 @@ struct Certificate {
     enum class Verdict : std::uint8_t { right, wrong, unknown } verdict = Verdict::unknown;
     /// E.g. "right for every input of n = 16 (65,536 patterns of 0 and 1)", "wrong for the keys 1 0", or
     /// "no certificate: the condition in v4.comp:12 depends on the data".
-    std::string sentence;
+    std::string sentence = {};
+    /// If it is given: e.g. "for every input, in order: each 2 after pass 1, all 4 after pass 3", or empty.
+    std::string stages = {};
     bool is_given() const { return verdict == Verdict::right; }
 };
 
@@ -30,6 +33,8 @@ struct CertifiedWork {
     /// To be called once the first words of that buffer are the result.
     using Ended = std::function<void(Handle result, const Promise& promise)>;
     std::function<void(Device& device, std::size_t input, const Ended& ended)> run = {};
+    /// The same with the first input, pass by pass; it may be empty.
+    std::function<void(Device& device, Observing& rows)> record = {};
 };
 
 /// What runs of it on such a simulator say about all inputs: in order, in reverse, in a few random orders and

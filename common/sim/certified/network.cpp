@@ -11,11 +11,9 @@ namespace pbp::sim {
 namespace {
 
 using Bits = std::uint64_t;
-constexpr std::uint32_t lane_bits = 6;  // a word has 64 patterns: bit k of a pattern is element k
-constexpr std::size_t words_at_once = 8;
+constexpr std::uint32_t lane_bits = 6;        // a word has 64 patterns: bit k of a pattern is element k
 constexpr std::uint32_t bottom = 0, top = 1;  // the first steps: 0 and 1
 constexpr double most_words = 1e10;           // words: some ten seconds
-using Patterns = std::array<Bits, words_at_once>;
 
 /// Of the patterns in a word: those where at least `least` of the first `among` elements are 1, up to 6.
 Bits lanes_with(std::uint32_t among, int least) {
@@ -149,31 +147,46 @@ std::optional<Network::Order> Network::order_of(Node condition) const {
     }
 }
 
-Network::Result Network::run(std::uint32_t n, bool descending) {
-    const std::uint64_t words = n > lane_bits ? std::uint64_t{1} << (n - lane_bits) : 1;
-    if (static_cast<double>(words) * static_cast<double>(steps_.size() + cells_.size()) > most_words)
-        return Result::too_long;
-    std::array<Bits, lane_bits + 2> at_least{};
-    for (std::uint32_t least = 0; least < at_least.size(); ++least)
-        at_least[least] = lanes_with(std::min(n, lane_bits), static_cast<int>(least));
-    std::vector<Patterns> values(steps_.size());
-    for (std::uint64_t first = 0; first < words; first += words_at_once) {
-        for (std::size_t s = 0; s < steps_.size(); ++s) {
-            const auto& [does, a, b] = steps_[s];
-            Patterns& made = values[s];
-            for (std::size_t w = 0; w < words_at_once; ++w)
-                made[w] = does == Does::smaller   ? values[a][w] & values[b][w]
-                          : does == Does::larger  ? values[a][w] | values[b][w]
+std::uint64_t Network::words_of(std::uint32_t n) {
+    return n > lane_bits ? std::uint64_t{1} << (n - lane_bits) : 1;
+}
+
+bool Network::has_time_for(std::uint32_t n) const {
+    return static_cast<double>(words_of(n)) * static_cast<double>(steps_.size() + cells_.size()) <=
+           most_words;
+}
+
+void Network::make(std::uint64_t first) {
+    made_.resize(steps_.size());
+    for (std::size_t s = 0; s < steps_.size(); ++s) {
+        const auto& [does, a, b] = steps_[s];
+        for (std::size_t w = 0; w < words_at_once; ++w)
+            made_[s][w] = does == Does::smaller   ? made_[a][w] & made_[b][w]
+                          : does == Does::larger  ? made_[a][w] | made_[b][w]
                           : does == Does::element ? element_in(a, first + w)
                           : does == Does::one     ? ~Bits{0}
                                                   : 0;
-        }
+    }
+}
+
+Bits Network::made(std::size_t cell, std::size_t word) const {
+    return made_[cells_[cell].step][word] ^ (cells_[cell].flipped ? ~Bits{0} : 0);
+}
+
+Network::Result Network::run(std::uint32_t n, bool descending) {
+    if (!has_time_for(n)) return Result::too_long;
+    const auto words = words_of(n);
+    std::array<Bits, lane_bits + 2> at_least{};
+    for (std::uint32_t least = 0; least < at_least.size(); ++least)
+        at_least[least] = lanes_with(std::min(n, lane_bits), static_cast<int>(least));
+    for (std::uint64_t first = 0; first < words; first += words_at_once) {
+        make(first);
         for (std::size_t w = 0; w < std::min<std::uint64_t>(words_at_once, words - first); ++w)
             for (std::uint32_t cell = 0; cell < n; ++cell) {
                 const auto ones = static_cast<std::uint32_t>(std::popcount(first + w));
                 const auto least = descending ? cell + 1 : n - cell;
-                const Bits wrong = values[cells_[cell].step][w] ^ (cells_[cell].flipped ? ~Bits{0} : 0) ^
-                                   at_least[std::min(least - std::min(least, ones), lane_bits + 1)];
+                const Bits wrong =
+                    made(cell, w) ^ at_least[std::min(least - std::min(least, ones), lane_bits + 1)];
                 if (wrong == 0) continue;
                 const auto lane = static_cast<std::uint32_t>(std::countr_zero(wrong));
                 for (std::uint32_t i = 0; i < n; ++i) {
@@ -184,6 +197,20 @@ Network::Result Network::run(std::uint32_t n, bool descending) {
             }
     }
     return Result::right;
+}
+
+std::vector<Network::Neighbours> Network::neighbours(std::uint32_t n) {
+    if (!has_time_for(n) || cells_.empty()) return {};
+    std::vector<Neighbours> all(cells_.size() - 1);
+    for (std::uint64_t first = 0; first < words_of(n); first += words_at_once) {
+        make(first);
+        for (std::size_t cell = 0; cell < all.size(); ++cell)
+            for (std::size_t w = 0; w < words_at_once; ++w) {  // beyond the last word, patterns come again
+                all[cell].ascend &= (made(cell, w) & ~made(cell + 1, w)) == 0;
+                all[cell].descend &= (~made(cell, w) & made(cell + 1, w)) == 0;
+            }
+    }
+    return all;
 }
 
 }  // namespace pbp::sim

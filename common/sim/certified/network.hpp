@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -26,6 +27,12 @@ class Network {
     /// Tries all patterns of n elements, at most `most_elements`: as many cells are to have them in order.
     enum class Result : std::uint8_t { right, wrong, too_long };
     Result run(std::uint32_t n, bool descending);
+    /// How each of these cells and the next one are to each other, whatever the patterns of n elements;
+    /// nothing: there are too many.
+    struct Neighbours {
+        bool ascend = true, descend = true;
+    };
+    std::vector<Neighbours> neighbours(std::uint32_t n);
     /// The first pattern that comes out wrong, e.g. "0 1 1 0".
     const std::string& counterexample() const { return counterexample_; }
 
@@ -50,12 +57,19 @@ class Network {
     std::optional<Value> picked(bool smaller, std::optional<Value> a, std::optional<Value> b);
     std::optional<Value> chosen(Order by, std::optional<Value> a, std::optional<Value> b);
     std::optional<Order> order_of(Node condition) const;
+    bool has_time_for(std::uint32_t n) const;
+    static std::uint64_t words_of(std::uint32_t n);
+    /// Words of 64 patterns each, from that one on.
+    void make(std::uint64_t first);
+    std::uint64_t made(std::size_t cell, std::size_t word) const;
     bool is_number(Node node, std::uint32_t number) const;
 
     const Provenance& formulas_;
     std::vector<std::optional<Value>> values_;  ///< by node
     std::vector<Step> steps_{{Does::zero}, {Does::one}};
     std::vector<Value> cells_;
+    static constexpr std::size_t words_at_once = 8;
+    std::vector<std::array<std::uint64_t, words_at_once>> made_;  ///< by step
     Node stranger_ = Provenance::none;
     std::string counterexample_;
 };
