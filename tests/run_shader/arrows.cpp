@@ -3,6 +3,8 @@
 // hand before any was drawn.
 #include <doctest/doctest.h>
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -94,6 +96,47 @@ TEST_CASE("arrows: those of one's own kernels are the ones that were written dow
         for (const auto& [cell, ways] : kernel.claims) {
             CAPTURE(cell);
             CHECK(arrows[cell] == ways);
+        }
+    }
+}
+
+TEST_CASE("arrows: those between the arrays of a description are the ones that were written down") {
+    struct Chain {
+        std::string name;
+        std::map<std::string, std::string> files;
+        std::map<std::size_t, Arrows> rows;
+    };
+    std::vector<Chain> all;
+    std::string file;  // whose text is read
+    std::size_t row = 0;
+    const auto read = [&](const std::string& key, const std::string& rest, const std::string& line) {
+        if (key == "EOF") return file.clear();
+        if (!file.empty()) return void(all.back().files[file] += line + "\n");
+        if (key == "chain") all.push_back({rest, {}, {}});
+        if (key == "description") file = "chain.pass.json";
+        if (key == "shader") file = rest.substr(0, rest.find(' '));
+        if (key == "shader") all.back().files[file] = "#version 450 core\n";
+        if (key == "row") row = std::stoul(rest);
+        if (line.starts_with("  ")) add_claim(all.back().rows[row], line.substr(2));
+    };
+    each_line(PBP_SOURCE_DIR "/tests/run_shader/chains.txt", read);
+    REQUIRE(all.size() > 10);
+    for (const auto& chain : all) {
+        CAPTURE(chain.name);
+        const Folder folder;
+        for (const auto& [name, text] : chain.files) folder.write(name, text);
+        const auto rows =
+            rows_of(pbp::run_passes::lesson_of((folder.path() / "chain.pass.json").string()), {});
+        for (const auto& [number, claims] : chain.rows) {
+            CAPTURE(number);
+            REQUIRE(number < rows.size());
+            CHECK(rows[number].part.empty());
+            auto arrows = arrows_of(rows[number].links);
+            for (const auto& [cell, ways] : claims) {
+                CAPTURE(cell);
+                CHECK(fmt::format("{}", fmt::join(arrows[cell], "; ")) ==
+                      fmt::format("{}", fmt::join(ways, "; ")));
+            }
         }
     }
 }

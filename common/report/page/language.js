@@ -124,7 +124,11 @@ const formSample = (form) => {
 };
 
 /** True if cells add to what they held in a row that is not the one before. */
-const isCarried = (version, step, part) => Boolean(version.heldRow(step, part)) && version.links(step, part).kind.includes(Kind.added);
+function isCarried(version, step, part) {
+  if (!version.heldRow(step, part)) return false;
+  const { kind, to } = version.links(step, part), replaced = new Set(to.filter((_, k) => kind[k] === Kind.moved));
+  return kind.some((one, k) => one === Kind.added && !replaced.has(to[k]));
+}
 
 /** Which kinds of links, forms, marks and notes a version's array has. */
 function signsOf(version, part) {

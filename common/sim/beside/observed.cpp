@@ -160,6 +160,12 @@ void Observing::add(std::uint64_t pass, const record::Pass& row, std::vector<Nod
     if (memory != nullptr) add_writers(*memory, seen);
     seen.dispatches = simulator_.ran().size();
     observed_.add({pass, row.part}, std::move(seen));
+    if (memory != nullptr) {
+        const auto shown = nodes.size();
+        simulator_.provenance()->distinguish(*memory);
+        nodes = simulator_.provenance()->nodes_of(*memory);
+        nodes.resize(shown);
+    }
     rows.add({{std::move(nodes)}, row.values, row.marks, row.sum.array, {row.place.number}, pass});
 }
 

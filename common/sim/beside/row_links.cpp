@@ -87,12 +87,14 @@ void RowLinks::keep_held(u32 cell) {
     add(nodes_[cell], cell, 1);
     const auto all = left;
     add(held_->nodes.front()[cell], cell, 0u - 1);
-    const bool kept =
-        std::ranges::all_of(all, [&](const auto& one) { return left[one.first] <= one.second; });
-    if (!kept || left == all || left.size() > all.size()) return;
+    if (left == all) return;
     for (const auto& arrow : found.arrows)
         if (arrow.way == Way::moved || arrow.way == Way::added)
             add(above_.nodes.front()[arrow.from], arrow.from, 0 - arrow.times);
+    const bool kept =  // beside all that the arrows bring
+        left.size() == all.size() &&
+        std::ranges::all_of(all, [&](const auto& one) { return left[one.first] <= one.second; });
+    if (!kept) return;
     found.kept.push_back({nodes_[cell], Way::added, 1});
     found.further.clear();
     for (const auto& [node, times] : left)
@@ -150,9 +152,14 @@ std::optional<RowLinks::Comparison> RowLinks::comparison_of(u32 cell) const {
         if (way == Way::moved) taken = from;
     }
     if (!taken) return std::nullopt;
+    const auto decides = [&](u32 one) {
+        return std::ranges::any_of(found_[cell].arrows, [&](const Arrow& arrow) {
+            return arrow.way == Way::decided && arrow.from == one;
+        });
+    };
     for (const auto& [from, way, times] : found_[cell].arrows) {
         if ((way != Way::lost && way != Way::decided) || from == *taken || from == left) continue;
-        if (left) return std::nullopt;
+        if (left || (way == Way::decided && !decides(*taken))) return std::nullopt;
         left = from;
     }
     if (!left || (*taken != cell && *left != cell)) return std::nullopt;

@@ -205,6 +205,18 @@ std::vector<Provenance::Node> Provenance::nodes_of(const Memory& memory) {
     return nodes;
 }
 
+void Provenance::distinguish(const Memory& memory) {
+    if (keeps_ != Keeps::links) return;
+    auto& words = words_of(memory);
+    for (std::size_t word = 0; word < words.nodes.size(); ++word) {
+        auto& node = words.nodes[word];
+        if (node == unknown || node == none) continue;
+        const auto& step = steps_[node];
+        if (step.kind == Kind::word && step.a == word && step.b == words.number) continue;  // is its own
+        node = make({.kind = Kind::placed, .a = node, .c = ++apart_});
+    }
+}
+
 std::uint32_t Provenance::dispatch_of(Node node) const {
     return static_cast<std::uint32_t>(std::upper_bound(began_.begin(), began_.end(), node) - began_.begin());
 }

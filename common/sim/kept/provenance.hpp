@@ -141,6 +141,9 @@ class Provenance {
     void store(const Step& step, Event event);
     /// Of each word of memory that is not shared.
     std::vector<Node> nodes_of(const Memory& memory);
+    /// Of links: each word that somebody wrote is a node of its own from now on, so that copies of a value
+    /// differ by where they are.
+    void distinguish(const Memory& memory);
 
     /// From outside: the memory holds some other words from now on, any others, constants alone, or what
     /// another one holds; and somebody reads it.
@@ -169,10 +172,10 @@ class Provenance {
     std::size_t most_;
     Keeps keeps_;
     std::vector<Step> steps_;
-    std::vector<Operands> operands_;  ///< by node, and
-    std::vector<Event> events_;       ///< of a history
-    std::uint32_t dispatch_ = 0;
-    std::vector<Node> began_;  ///< by dispatch: its first node
+    std::vector<Operands> operands_;          ///< by node, and
+    std::vector<Event> events_;               ///< of a history
+    std::uint32_t dispatch_ = 0, apart_ = 0;  ///< words that were distinguished
+    std::vector<Node> began_;                 ///< by dispatch: its first node
     std::vector<Input> inputs_;
     bool has_input_ = false;
     std::optional<Decision> decision_;

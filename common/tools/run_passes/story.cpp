@@ -9,7 +9,7 @@
 
 #include "common/base/files.hpp"
 #include "common/base/readable.hpp"
-#include "common/picture/diagram/gallery.hpp"
+#include "common/tools/run_passes/rows.hpp"
 #include "common/tools/run_passes/twin.hpp"
 #include "common/tools/run_shader/expectations.hpp"
 
@@ -48,8 +48,9 @@ class Story final : public Visitor {
         compare_results();
         leave();
         run_.draw(!description_.how_to_read.empty() ? description_.how_to_read
-                  : several_ ? "Each row shows one array after the pass named on its left."
-                             : "Each row shows the whole array after the pass named on its left.");
+                  : several_ || is_chain_
+                      ? "Each row shows one array after the pass named on its left."
+                      : "Each row shows the whole array after the pass named on its left.");
         draw_images();
     }
 
@@ -115,6 +116,8 @@ class Story final : public Visitor {
     }
     record::Pass row(const std::string& name) {
         record::Pass made{.values = values(state_, name), .part = several_ ? name : ""};
+        if (is_chain_)
+            made.sum.array = static_cast<std::uint32_t>(std::ranges::find(shown_, name) - shown_.begin());
         made.place = state_.is_image(name)
                          ? record::Place{record::Place::Kind::image, state_.image(name).handle()}
                          : record::Place{record::Place::Kind::buffer, state_.buffer(name).handle()};
@@ -161,8 +164,17 @@ class Story final : public Visitor {
         };
         std::ranges::for_each(description_.buffers, show);
         std::ranges::for_each(description_.images, show);
-        several_ = shown_.size() > 1;
+        is_chain_ = !traces && is_chain(all);
+        several_ = shown_.size() > 1 && !is_chain_;
         if (!traces && !any_loop_with_flag(description_.steps)) run_.plan(all.size(), cells);
+    }
+    /// Brings the first array of a chain to the front: it is number 0.
+    bool is_chain(const std::vector<Launch>& all) {
+        std::vector<std::vector<std::string>> written;
+        for (const auto& launch : all) written.push_back(state_.written(program_for(launch), launch));
+        const auto first = start_of_chain(description_, shown_, written);
+        if (first) std::iter_swap(shown_.begin(), std::ranges::find(shown_, *first));
+        return first.has_value();
     }
     bool is_shown(const std::string& name) const { return std::ranges::find(shown_, name) != shown_.end(); }
 
@@ -172,9 +184,10 @@ class Story final : public Visitor {
         std::vector<record::Pass> rows;
         for (const auto& name : shown_) {
             auto first = row(name);
-            first.name = "input";
-            exhibit("input", first);
+            first.name = is_chain_ ? "input: " + name : "input";
+            if (run_.drawing()) images_.add("input", first);
             rows.push_back(std::move(first));
+            if (is_chain_) break;
         }
         run_.initial(std::move(rows));
         if (has_reference(description_.steps)) twin_.emplace(description_, n_, beginning_, run_);
@@ -276,13 +289,14 @@ class Story final : public Visitor {
             if (std::ranges::find(twins_, name) == twins_.end()) return {};
             return values(twin_->state(), name);
         };
-        run_.check(launch.name, [&] {
+        const auto shown = std::ranges::find_if(written_, [&](const auto& name) { return is_shown(name); });
+        run_.check(is_chain_ ? launch.name + ": " + *shown : launch.name, [&] {
             std::vector<record::Pass> parts;
             for (const auto& name : written_) {
                 if (!is_shown(name)) continue;
                 auto part = row(name);
                 part.expected = expected(name);
-                exhibit(launch.name, part);
+                if (run_.drawing()) images_.add(launch.name, part);
                 parts.push_back(std::move(part));
             }
             return parts;
@@ -290,25 +304,10 @@ class Story final : public Visitor {
         for (const auto& name : written_)
             if (!is_shown(name) && !expected(name).empty()) compare(launch.name, name, expected(name));
     }
-    /// Keeps the first and the last images for a picture.
-    void exhibit(const std::string& label, const record::Pass& pass) {
-        constexpr std::size_t most = 6;
-        if (!run_.drawing() || !pass.is_image()) return;
-        picture::Bitmap bitmap{static_cast<int>(pass.image.x), static_cast<int>(pass.image.y), {}};
-        for (const auto& pixel : pass.values.pixels())
-            bitmap.pixels.push_back({pixel.r, pixel.g, pixel.b, pixel.a});
-        const auto caption = pass.part.empty() ? label : label + ", " + pass.part;
-        if (gallery_.exhibits.size() == most) gallery_.exhibits.erase(gallery_.exhibits.begin() + most / 2);
-        gallery_.exhibits.push_back({caption, std::move(bitmap), 0, 0, {}});
-    }
     void draw_images() {
-        if (gallery_.exhibits.empty()) return;
-        gallery_.title = description_.title.empty() ? run_.version() : description_.title;
-        gallery_.how_to_read = "An image before the first pass, and after each that wrote it.";
-        run_.picture(std::ranges::all_of(shown_, [&](const auto& name) { return state_.is_image(name); })
-                         ? ""
-                         : "images",
-                     picture::draw(gallery_));
+        const bool alone =
+            std::ranges::all_of(shown_, [&](const auto& name) { return state_.is_image(name); });
+        images_.draw(run_, description_.title, alone ? "" : "images");
     }
     void compare_results() {
         if (!run_.checking()) return;
@@ -352,8 +351,8 @@ class Story final : public Visitor {
     // of the last dispatch, under the names that its step's swaps leave
     std::vector<std::string> written_, twins_;
     std::string traced_;  ///< the buffer that its TRACE() is about; empty: shared memory
-    picture::Gallery gallery_;
-    bool several_ = false, compared_ = false, idle_ = false;
+    Images images_;
+    bool several_ = false, is_chain_ = false, compared_ = false, idle_ = false;
 };
 
 void tell(Run& run, const fs::path& file) {
