@@ -22,6 +22,7 @@ void Counters::add(const Counters& other) {
         sum.lines += one.lines;
         sum.contention += one.contention;
         sum.bytes += one.bytes;
+        sum.trips += one.trips;
         sum.fresh += one.fresh;
     }
 }

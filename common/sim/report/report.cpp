@@ -25,6 +25,7 @@ std::uint64_t exchanges_of(const Instruction& in, std::uint32_t subgroup_size) {
 
 /// Adds what a GPU's time depends on.
 void add_cost(ReportedCost& cost, const Instruction& in, const AccessCount& access) {
+    cost.trips += access.trips;
     if (in.op == Op::load_buffer) cost.loaded_once += access.fresh;
     if (in.op == Op::store_buffer || in.op == Op::atomic_buffer) {
         cost.stored_once += access.fresh;

@@ -67,12 +67,26 @@ Resource bytes(const ProgramReport& program, const Card& card) {
     return {cache > memory ? "the cache" : "memory", std::max(cache, memory) * 1e-3, moved};
 }
 
-/// How many workgroups a multiprocessor runs at a time.
+constexpr double most_resident = 32;  // workgroups of a multiprocessor
+
+/// How many workgroups a multiprocessor runs at a time, if its registers suffice.
 double resident(const ProgramReport& program, const Card& card) {
-    constexpr double most = 32;
     const double fit =
-        program.shared_bytes == 0 ? most : std::floor(card.shared_bytes / program.shared_bytes);
-    return std::clamp(std::min(std::floor(card.invocations / program.local_size), fit), 1.0, most);
+        program.shared_bytes == 0 ? most_resident : std::floor(card.shared_bytes / program.shared_bytes);
+    return std::clamp(std::min(std::floor(card.invocations / program.local_size), fit), 1.0, most_resident);
+}
+
+std::string occupancy(const ProgramReport& program, const Card& card) {
+    const double each = resident(program, card);
+    const bool is_full = each + 1 > card.invocations / program.local_size;
+    return fmt::format(
+        "{:.0f} {} of {} at a time on each of {:.0f} multiprocessors, {:.0f} of its {:.0f} invocations; "
+        "limit: {}",
+        each, each == 1 ? "workgroup" : "workgroups", program.local_size, card.multiprocessors,
+        each * program.local_size, card.invocations,
+        is_full                 ? "invocations"
+        : each == most_resident ? "workgroups"
+                                : fmt::format("{} bytes of shared memory each", program.shared_bytes));
 }
 
 /// What a workgroup takes by itself, for all that run one after another in the same place.
@@ -85,7 +99,9 @@ Resource latency(const ProgramReport& program, const Card& card) {
                count(line.shared_accesses + line.cost.exchanges) * card.exchange_ns;
     };
     const bool stays = count(program.buffer_bytes) <= card.cache_bytes;
-    const double ns = sum(program, of) / subgroups + (stays ? card.cache_trip_ns : card.memory_trip_ns);
+    const double trips = sum(program, [](const ReportedLine& line) { return count(line.cost.trips); });
+    const double ns = sum(program, of) / subgroups +
+                      std::max(1.0, trips / subgroups) * (stays ? card.cache_trip_ns : card.memory_trip_ns);
     const double rounds = std::max(1.0, each / (card.multiprocessors * resident(program, card)));
     return {"latency", dispatches * rounds * ns * 1e-3, of};
 }
@@ -133,7 +149,10 @@ void predict(ProgramReport& program, const Card& card) {
     const double us = std::pow(together, 1 / norm),
                  own = count(program.dispatches) * (card.dispatch_us + card.start_us);
     const auto& most = *std::ranges::max_element(all, {}, &Resource::us);
-    program.predicted = {.card = card.name, .us = us + own, .limit = own > us ? "dispatches" : most.name};
+    program.predicted = {.card = card.name,
+                         .us = us + own,
+                         .limit = own > us ? "dispatches" : most.name,
+                         .occupancy = occupancy(program, card)};
     for (const auto& one : all) {
         const double units = one.of ? sum(program, one.of) : 0;
         if (units > 0 && one.us > 0)

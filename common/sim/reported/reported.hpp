@@ -36,11 +36,12 @@ struct ReportedFinding {
 
 /// What a GPU would take, as far as the counts say.
 struct PredictedTime {
-    std::string card = {};   ///< the GPU; empty: nothing was predicted
-    double us = 0;           ///< of all dispatches
-    std::string limit = {};  ///< what is in most demand
-    std::string fails = {};  ///< why there is no prediction; empty: there is one
-    double measured_us = 0;  ///< what that GPU took; 0: unknown
+    std::string card = {};       ///< the GPU; empty: nothing was predicted
+    double us = 0;               ///< of all dispatches
+    std::string limit = {};      ///< what is in most demand
+    std::string fails = {};      ///< why there is no prediction; empty: there is one
+    double measured_us = 0;      ///< what that GPU took; 0: unknown
+    std::string occupancy = {};  ///< of a program: how many workgroups run at a time, and what limits that
 };
 
 /// What a GPU's time depends on, of a source line: counted on request.
@@ -51,6 +52,7 @@ struct ReportedCost {
     std::uint64_t loaded_once = 0, stored_once = 0;  ///< sectors, each once per workgroup
     std::uint64_t stored_bytes = 0, image_bytes = 0;
     std::uint64_t at_one_word = 0;  ///< atomics, each once per subgroup, whose lanes all want the same word
+    std::uint64_t trips = 0;        ///< loads that wait until an earlier one is there
 };
 
 /// What all dispatches of a program did at one source line.

@@ -115,6 +115,8 @@ std::string simulation_page(const std::vector<sim::ProgramReport>& programs, boo
         if (!program.orders.empty()) text += fmt::format("      {}\n", program.orders);
         if (const auto time = in_words(program.predicted); !time.empty())
             text += fmt::format("      {}\n", time);
+        if (const auto& room = program.predicted.occupancy; !room.empty())
+            text += fmt::format("      {}\n", room);
         for (const auto& line : listing(program, heated)) text += fmt::format("      {}\n", line);
     }
     return text;

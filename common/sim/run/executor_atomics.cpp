@@ -255,6 +255,7 @@ void Executor::atomic(const Instruction& in, bool shared) {
     find_words(length_of(in));
     count.contention += accessed_ - words_.size() / (wide ? 2 : 1);
     shared ? count_shared(in) : count_buffer(in);
+    now_->joins_a_trip = false;
     end_turn(in);
 }
 

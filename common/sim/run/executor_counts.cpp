@@ -2,6 +2,7 @@
 // The cost of an access: sectors and lines of buffers, bank-conflict cycles.
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "common/sim/run/executor.hpp"
 
@@ -78,6 +79,8 @@ void Executor::count_at_work() {
 void Executor::count_buffer(const Instruction& in) {
     count_at_work();
     auto& count = dispatch_.counters.accesses[now_->next - 1];
+    if (in.op == Op::load_buffer)  // a compiler moves loads together, but none past an atomic or a barrier
+        count.trips += std::exchange(now_->joins_a_trip, true) ? 0 : 1;
     ++count.runs;
     count.lanes += active_count_;
     if (accessed_ == 0) return;

@@ -119,6 +119,7 @@ bool Executor::barrier(const Instruction& in) {
         dispatch_.found(made);
     }
     now_->barrier_round = round_of_loops();
+    now_->joins_a_trip = false;
     now_->state = Subgroup::State::at_barrier;
     if (steps_ != nullptr) steps_->waits();
     return true;

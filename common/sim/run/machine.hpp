@@ -152,6 +152,7 @@ struct Subgroup {
     State state = State::ready;
     Mask exists, active;
     Mask at_work;                       ///< has accessed a buffer or an image
+    bool joins_a_trip = false;          ///< its next load may go to memory together with the last one
     std::uint32_t block = 0, next = 0;  ///< the running block; the next instruction
     std::uint32_t split_site = 0;       ///< the branch where the active lanes diverged from others
     std::uint32_t barrier = 0;          ///< the instruction at which it waits
@@ -167,8 +168,7 @@ struct Subgroup {
     std::uint32_t garbage_rows = 0;  ///< how many have any
     std::uint64_t blind_rounds = 0;  ///< of loops, since it last looked at memory
     std::uint64_t rounds = 0;        ///< of loops, since memory last changed
-    std::uint64_t seen_progress = 0;
-    std::uint64_t all_rounds = 0;
+    std::uint64_t seen_progress = 0, all_rounds = 0;
     std::uint64_t looks = 0;      ///< rounds that read the same memory as the one before, since it changed
     std::uint32_t looked_at = 0;  ///< in this round: identifies the places
     std::uint32_t looked_before = 0;  ///< in the round before
