@@ -17,7 +17,7 @@ struct AccessCount {
     std::uint64_t lines = 0;       ///< cache lines, of line_bytes
     std::uint64_t contention = 0;  ///< atomics: lanes beyond the first at the same word
     std::uint64_t bytes = 0;       ///< buffers and images: of all lanes
-    std::uint64_t trips = 0;  ///< loads: those that wait until an earlier one is there
+    std::uint64_t trips = 0;       ///< loads: those that wait until an earlier one is there
     std::uint64_t fresh = 0;  ///< buffers, as on a GPU: sectors that the workgroup had not used so before
 };
 
