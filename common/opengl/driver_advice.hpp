@@ -8,7 +8,7 @@
 
 namespace pbp {
 
-/// What an OpenGL says of itself: GL_RENDERER and GL_VERSION. Both are empty where there is none.
+/// What an OpenGL says of itself: GL_RENDERER and GL_VERSION. Both are empty without any OpenGL.
 struct DriverNames {
     std::string renderer, version;
 };
