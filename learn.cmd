@@ -4,7 +4,7 @@ rem Runs the lessons on Windows. It installs and builds nothing: docs/setup.md s
 setlocal
 set "ROOT=%~dp0"
 set "PROGRAMS="
-for %%b in (build build-windows build-mingw) do if not defined PROGRAMS if exist "%ROOT%%%b\lessons\*.exe" set "PROGRAMS=%ROOT%%%b"
+for %%b in (programs build build-windows build-mingw) do if not defined PROGRAMS if exist "%ROOT%%%b\lessons\*.exe" set "PROGRAMS=%ROOT%%%b"
 if not defined PROGRAMS (
     echo learn: nothing is built yet: docs/setup.md, "Windows", says how.>&2
     exit /b 2
@@ -17,7 +17,7 @@ for %%w in (help -h --help) do if "%WORD%"=="%%w" goto help
 for %%w in (next check hint reset solution) do if "%WORD%"=="%%w" goto exercise
 for %%w in (run doctor plain bench) do if "%WORD%"=="%%w" goto tool
 for %%w in (sweep compare step soak calls capture window tune) do if "%WORD%"=="%%w" goto verb
-for %%w in (install clean test new web mutants) do if "%WORD%"=="%%w" goto elsewhere
+for %%w in (install clean test new web windows mutants) do if "%WORD%"=="%%w" goto elsewhere
 if "%WORD%"=="list" goto list
 if "%WORD%"=="open" goto open
 if "%WORD%"=="exercises" goto exercises

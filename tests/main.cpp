@@ -2,7 +2,7 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
-#include "tests/support/default_variable.hpp"
+#include "tests/support/system.hpp"
 
 int main(int argc, char** argv) {
     using pbp::test::set_default;

@@ -29,6 +29,9 @@ foreach(FACE DejaVuSans DejaVuSans-Bold DejaVuSansMono)
   set(PBP_${FACE} /usr/share/fonts/truetype/dejavu/${FACE}.ttf)
 endforeach()
 
+# Programs find shaders/ in a folder above their own, or in the current one: no folder of this machine is on another.
+set(PBP_ROOT .)
+
 # A program is one file, without the DLLs of the compiler. Its stack is as large as on Linux.
 add_link_options(-static -Wl,--stack,8388608)
 

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void refuse(const fs::path& file, const std::error_code& why) {
-    throw NotWritten(exit_code_of(why), fmt::format("{} cannot be written ({}); {}.", file.string(),
+    throw NotWritten(exit_code_of(why), fmt::format("{} cannot be written ({}); {}.", file.generic_string(),
                                                     why.message(), remedy_for(why, "choose another place")));
 }
 
@@ -53,7 +53,7 @@ void ensure_writable(const fs::path& folder, const std::string& option) {
     if (problem)
         throw NotWritten(
             exit_code_of(problem),
-            fmt::format("The output folder {} cannot be written ({}); {}.", folder.string(),
+            fmt::format("The output folder {} cannot be written ({}); {}.", folder.generic_string(),
                         problem.message(), remedy_for(problem, "choose another with " + option)));
     sweep_parts(folder);
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -14,6 +15,9 @@ namespace pbp {
 
 /// The program that runs; empty where the system does not say.
 std::filesystem::path own_program();
+
+/// The operating system and its version, in words.
+std::string system_name();
 
 /// The number of this process.
 int process_number();

@@ -3,9 +3,11 @@
 #include <poll.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <fstream>
 #include <string>
 
 #include "common/base/readable.hpp"
@@ -19,6 +21,20 @@ namespace fs = std::filesystem;
 fs::path own_program() {
     std::error_code unknown;
     return fs::read_symlink("/proc/self/exe", unknown);
+}
+
+std::string system_name() {
+    constexpr std::string_view named = "PRETTY_NAME=";
+    utsname kernel{};
+    const bool known = ::uname(&kernel) == 0;
+    std::string name = known ? fmt::format("{} {} {}", kernel.sysname, kernel.release, kernel.machine) : "?";
+    std::ifstream release("/etc/os-release");
+    for (std::string line; std::getline(release, line);)
+        if (line.starts_with(named)) {
+            std::erase(line, '"');
+            return line.substr(named.size()) + ", " + name;
+        }
+    return name;
 }
 
 int process_number() {

@@ -34,6 +34,23 @@ fs::path own_program() {
     }
 }
 
+std::string system_name() {
+    // GetVersionEx names the Windows that a manifest asks for, and RtlGetVersion the one that runs.
+    const HMODULE ntdll = ::GetModuleHandleW(L"ntdll.dll");
+    const auto function = [&](const char* name) {
+        return reinterpret_cast<void*>(::GetProcAddress(ntdll, name));
+    };
+    RTL_OSVERSIONINFOW version{};
+    version.dwOSVersionInfoSize = sizeof version;
+    if (void* const ask = function("RtlGetVersion"); ask != nullptr)
+        reinterpret_cast<LONG(WINAPI*)(RTL_OSVERSIONINFOW*)>(ask)(&version);
+    auto name = fmt::format("Windows {}.{}.{}", version.dwMajorVersion, version.dwMinorVersion,
+                            version.dwBuildNumber);
+    if (void* const wine = function("wine_get_version"); wine != nullptr)
+        name += fmt::format(" (wine {})", reinterpret_cast<const char* (*)()>(wine)());
+    return name;
+}
+
 int process_number() {
     return static_cast<int>(::GetCurrentProcessId());
 }

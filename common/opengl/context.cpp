@@ -8,6 +8,7 @@
 #include "common/base/error.hpp"
 #include "common/opengl/context_egl.hpp"
 #include "common/opengl/context_glfw.hpp"
+#include "common/opengl/driver_advice.hpp"
 
 namespace pbp {
 
@@ -30,17 +31,18 @@ std::string suspects(bool tried_display) {
     return fmt::format("{}", fmt::join(set, " and "));
 }
 
-[[noreturn]] void refuse(const std::string& reason, bool tried_display) {
+[[noreturn]] void refuse(const std::string& reason, bool tried_display, const DriverNames& driver) {
     const auto variables = suspects(tried_display);
     fail(ExitCode::machine_lacks,
          "No OpenGL 4.5 core context could be created ({}); run with --sim, which needs no OpenGL, or {}.",
-         reason, variables.empty() ? driver_advice() : "correct or unset " + variables);
+         reason, variables.empty() ? advice_for(driver, driver_advice()) : "correct or unset " + variables);
 }
 
 }  // namespace
 
 Context::Context(const ContextOptions& options) {
     std::string reason;
+    DriverNames driver;
     const bool want_glfw = options.visible || options.frames || options.kind == ContextKind::glfw ||
                            (options.kind == ContextKind::automatic && has_display() && options.gpu < 0);
     if (options.kind == ContextKind::glfw && !has_display())
@@ -61,17 +63,21 @@ Context::Context(const ContextOptions& options) {
             description_ = options.visible ? "GLFW window" : "GLFW, hidden window";
             loader_ = Glfw::loader();
             return;
+        } catch (const DriverTooOld& problem) {
+            reason = problem.what();
+            driver = problem.driver;
         } catch (const std::runtime_error& problem) {
             reason = problem.what();
         }
-        if (options.visible || options.frames || options.kind == ContextKind::glfw) refuse(reason, true);
+        if (options.visible || options.frames || options.kind == ContextKind::glfw)
+            refuse(reason, true, driver);
     }
     try {
         egl_ = std::make_unique<Egl>(options.gpu);
         description_ = "EGL without a surface, " + egl_->description;
         loader_ = Egl::loader();
     } catch (const std::runtime_error& problem) {
-        refuse(reason + (reason.empty() ? "" : "; ") + problem.what(), want_glfw);
+        refuse(reason + (reason.empty() ? "" : "; ") + problem.what(), want_glfw, driver);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "common/opengl/context.hpp"
@@ -11,6 +12,8 @@ namespace pbp {
 bool has_display();
 /// What to install where no driver has what is needed.
 std::string driver_advice();
+/// After how many seconds without an answer this system resets a GPU; none where it leaves that to drivers.
+std::optional<double> reset_limit_s();
 
 /// A context without a surface; throws std::runtime_error with EGL's reason, and on Windows always.
 struct Context::Egl {

@@ -73,6 +73,10 @@ std::string driver_advice() {
 #endif
 }
 
+std::optional<double> reset_limit_s() {
+    return std::nullopt;
+}
+
 std::vector<std::string> egl_devices() {
     std::vector<std::string> names;
     for (const auto device : devices()) names.push_back(name_of(device));

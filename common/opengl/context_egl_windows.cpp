@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <stdexcept>
 
+#include "common/base/windows_error.hpp"
 #include "common/opengl/context_egl.hpp"
 
 namespace pbp {
@@ -10,9 +11,16 @@ bool has_display() {
 }
 
 std::string driver_advice() {
-    return "install your GPU's driver from its vendor; Microsoft's own driver and many remote desktops have "
-           "only "
-           "OpenGL 1.1";
+    if (::GetSystemMetrics(SM_REMOTESESSION) != 0)
+        return "sit at the machine itself: this is a remote desktop, and many of them have OpenGL 1.1 only";
+    return "install your GPU's driver from its vendor";
+}
+
+std::optional<double> reset_limit_s() {
+    DWORD seconds = 2, size = sizeof seconds;  // Windows' own choice, unless somebody has set another
+    ::RegGetValueW(HKEY_LOCAL_MACHINE, L"System\\CurrentControlSet\\Control\\GraphicsDrivers", L"TdrDelay",
+                   RRF_RT_REG_DWORD, nullptr, &seconds, &size);
+    return seconds;
 }
 
 std::vector<std::string> egl_devices() {

@@ -3,21 +3,54 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
 
 #include <cstdlib>
 #include <stdexcept>
 #include <utility>
 
 #include "common/opengl/debug_build.hpp"
+#include "common/opengl/driver_advice.hpp"
 
 namespace pbp {
 
 namespace {
 
-[[noreturn]] void refuse() {
+std::string problem() {
     const char* reason = nullptr;
     glfwGetError(&reason);
-    throw std::runtime_error(std::string("GLFW: ") + (reason != nullptr ? reason : "no reason given"));
+    return std::string("GLFW: ") + (reason != nullptr ? reason : "no reason given");
+}
+
+/// Of whatever OpenGL there is.
+DriverNames any_driver() {
+    DriverNames names;
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    GLFWwindow* const window = glfwCreateWindow(64, 64, "Pass by Pass", nullptr, nullptr);
+    if (window == nullptr) return names;
+    glfwMakeContextCurrent(window);
+    constexpr unsigned renderer = 0x1F01, version = 0x1F02;  // GL_RENDERER, GL_VERSION
+    using GetString = const unsigned char* (*)(unsigned);
+    if (const auto get = reinterpret_cast<GetString>(glfwGetProcAddress("glGetString")); get != nullptr) {
+        const auto text = [&](unsigned name) {
+            const auto* said = reinterpret_cast<const char*>(get(name));
+            return std::string(said != nullptr ? said : "");
+        };
+        names = {text(renderer), text(version)};
+    }
+    glfwDestroyWindow(window);
+    return names;
+}
+
+/// Why there is no window with OpenGL 4.5.
+[[noreturn]] void refuse_window() {
+    const auto reason = problem();
+    const auto driver = any_driver();
+    glfwTerminate();
+    if (driver.renderer.empty()) throw std::runtime_error(reason);
+    throw DriverTooOld(fmt::format("{}; '{}' offers OpenGL {}", reason, driver.renderer, driver.version),
+                       driver);
 }
 
 }  // namespace
@@ -26,7 +59,7 @@ Context::Glfw::Glfw(const ContextOptions& options) {
 #ifdef GLFW_PLATFORM  // GLFW 3.4 tries Wayland first, whose library complains if no server runs
     if (std::getenv("WAYLAND_DISPLAY") == nullptr) glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
 #endif
-    if (glfwInit() == GLFW_FALSE) refuse();
+    if (glfwInit() == GLFW_FALSE) throw std::runtime_error(problem());
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -38,14 +71,7 @@ Context::Glfw::Glfw(const ContextOptions& options) {
                                   options.title.c_str(), nullptr, nullptr);
         if (window != nullptr) break;
     }
-    if (window == nullptr) {
-        try {
-            refuse();
-        } catch (...) {
-            glfwTerminate();
-            throw;
-        }
-    }
+    if (window == nullptr) refuse_window();
     glfwMakeContextCurrent(window);
     visible = options.visible;
     if (!visible) return;

@@ -2,6 +2,8 @@
 #include "common/opengl/gl_messages.hpp"
 
 #include "common/base/error.hpp"
+#include "common/opengl/context_egl.hpp"
+#include "common/opengl/driver_advice.hpp"
 
 namespace pbp {
 
@@ -29,6 +31,7 @@ void GLAPIENTRY GlMessages::receive(GLenum source, GLenum type, GLuint, GLenum, 
 
 void GlMessages::check(const std::string& when) {
     const GLenum code = glGetError();
+    if (code == GL_CONTEXT_LOST) fail_after_reset();
     const std::lock_guard lock(mutex_);
     if (code == GL_NO_ERROR && errors_.empty()) return;
     const std::string said = errors_.empty() ? fmt::format("error 0x{:04x}", code) : errors_.front();
@@ -36,6 +39,22 @@ void GlMessages::check(const std::string& when) {
     if (code == GL_OUT_OF_MEMORY)
         fail(ExitCode::machine_lacks, "The driver ran out of memory {}; give a smaller --n.", when);
     fail(ExitCode::machine_lacks, "The driver reported an error {}: {}", when, said);
+}
+
+void GlMessages::work_begins() {
+    if (!work_began_) work_began_ = std::chrono::steady_clock::now();
+}
+
+void GlMessages::work_ends() {
+    if (glGetGraphicsResetStatus() != GL_NO_ERROR) fail_after_reset();
+    work_began_.reset();
+}
+
+void GlMessages::fail_after_reset() const {
+    std::optional<double> ran_s;
+    if (work_began_)
+        ran_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - *work_began_).count();
+    fail(ExitCode::worker_died, "{}", reset_sentence(ran_s, reset_limit_s()));
 }
 
 bool GlMessages::drop() {

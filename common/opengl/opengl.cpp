@@ -11,6 +11,7 @@
 
 #include "common/base/error.hpp"
 #include "common/device/backend.hpp"
+#include "common/opengl/driver_advice.hpp"
 #include "common/opengl/gl_buffer.hpp"
 #include "common/opengl/gl_clock.hpp"
 #include "common/opengl/gl_image.hpp"
@@ -46,7 +47,8 @@ std::uint64_t bytes(GLenum name) {
 }
 
 bool is_software(const std::string& renderer) {
-    constexpr std::string_view names[] = {"llvmpipe", "softpipe", "lavapipe", "SwiftShader", "swr"};
+    constexpr std::string_view names[] = {"llvmpipe",    "softpipe", "lavapipe",
+                                          "SwiftShader", "swr",      "Basic Render"};
     return std::ranges::any_of(
         names, [&](std::string_view name) { return renderer.find(name) != std::string::npos; });
 }
@@ -99,10 +101,10 @@ class OpenGl final : public Backend {
     explicit OpenGl(const ContextOptions& options) : context_(options) {
         const int version = gladLoadGL(context_.loader());
         if (version < GLAD_MAKE_VERSION(4, 5))
-            fail(ExitCode::machine_lacks,
-                 "The driver offers OpenGL {}.{}, but the lessons need 4.5; install a newer driver or Mesa's "
-                 "software renderer.",
-                 GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version));
+            fail(ExitCode::machine_lacks, "The driver offers OpenGL {}.{}, but the lessons need 4.5; {}.",
+                 GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version),
+                 advice_for({text(GL_RENDERER), text(GL_VERSION)},
+                            "install a newer driver or Mesa's software renderer"));
         messages_.emplace();
         info_ = gl_info(context_.description());
         clock_.emplace(info_.software);
@@ -210,6 +212,7 @@ class OpenGl final : public Backend {
     void dispatch(Handle program, Groups groups, const Bindings& bindings) override {
         bindings_.bind(bindings);
         bindings_.use(program);
+        messages_->work_begins();
         glDispatchCompute(groups.x, groups.y, groups.z);
         messages_->check("at a dispatch");
     }
@@ -217,9 +220,7 @@ class OpenGl final : public Backend {
         glMemoryBarrier(
             GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);  // makes shader writes to mapped buffers visible
         glFinish();
-        if (glGetGraphicsResetStatus() != GL_NO_ERROR)
-            fail(ExitCode::worker_died,
-                 "The GPU was reset by its driver; a shader may have run too long or written out of bounds.");
+        messages_->work_ends();
     }
 
     void start_clock() override { clock_->start(); }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <sys/stat.h>
-
 #include "common/glsl/included.hpp"
 #include "tests/glsl/folder.hpp"
+#include "tests/support/system.hpp"
 
 using namespace pbp;
 using namespace pbp::glsl;
@@ -148,7 +147,7 @@ TEST_CASE("an include stays below the shader's own folder or the --shaders folde
         CAPTURE(right);
         CHECK(including(right).second == "");
     }
-    CHECK(including(folder.path() / "mine/beside.glsl").second == "");
+    CHECK(including((folder.path() / "mine/beside.glsl").string()).second == "");
     for (const std::string& wrong : {std::string("/etc/passwd"), std::string("../secret.txt"),
                                      std::string("link.glsl"), std::string("../../../../../../../etc/passwd"),
                                      std::string("up/secret.txt"), (folder.path() / "secret.txt").string()}) {
@@ -165,7 +164,7 @@ TEST_CASE("an include stays below the shader's own folder or the --shaders folde
 TEST_CASE("including a folder or a pipe is an error, and never blocks") {
     const Folder folder;
     folder.write("deep/x.glsl", "");
-    REQUIRE(::mkfifo((folder.path() / "pipe.glsl").c_str(), 0600) == 0);
+    pbp::test::make_pipe(folder.path() / "pipe.glsl");
     const auto sentence = [&](const std::string& name) {
         return error_of([&] { prepare(folder, version + "#include \"" + name + "\"\n" + body); }).second;
     };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <sys/stat.h>
-
 #include "tests/glsl/folder.hpp"
+#include "tests/support/system.hpp"
 
 namespace preprocess_test {
 
@@ -60,7 +59,7 @@ TEST_CASE("a path that cannot be a shader is wrong usage, and the message says w
         CHECK(code == ExitCode::wrong_usage);
         return words;
     };
-    REQUIRE(::mkfifo((folder.path() / "pipe").c_str(), 0600) == 0);
+    pbp::test::make_pipe(folder.path() / "pipe");
     fs::create_symlink("loop", folder.path() / "loop");
     CHECK(contains(sentence(folder.path() / "pipe"), "it is a pipe, which can be read only once"));
     CHECK(contains(sentence("/dev/null"), "it is a device"));

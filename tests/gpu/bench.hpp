@@ -12,6 +12,7 @@
 #include "common/device/device.hpp"
 #include "common/opengl/opengl.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/system.hpp"
 
 namespace pbp::test {
 
@@ -24,8 +25,7 @@ struct Bench {
     /// `open` opens OpenGL, or a backend that wraps it.
     explicit Bench(const std::function<std::unique_ptr<Backend>()>& open = [] { return open_gl({}); }) {
         fs::create_directories(folder.path() / "shaders");
-        fs::create_directory_symlink(fs::path(PBP_SOURCE_DIR) / "shaders" / "common",
-                                     folder.path() / "shaders" / "common");
+        show_folder(fs::path(PBP_SOURCE_DIR) / "shaders" / "common", folder.path() / "shaders" / "common");
         try {
             device.emplace(open(), ShaderTree{folder.path() / "shaders", {}, {}});
         } catch (const Error& problem) {

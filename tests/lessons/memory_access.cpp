@@ -385,9 +385,10 @@ TEST_SUITE("cpu") {
         options = options_with(file);
         options.given.insert("--data");
         CHECK(contains(refused(options, limits), "leave out --n and --data"));
-        CHECK(contains(refused(options_with(folder.path() / "missing.png"), limits), "no such file"));
+        CHECK(contains(refused(options_with((folder.path() / "missing.png").string()), limits),
+                       "no such file"));
         const auto cut = folder.write("cut.png", read_text(file).substr(0, 50));
-        CHECK(contains(refused(options_with(cut), limits), "cannot be read"));
+        CHECK(contains(refused(options_with(cut.string()), limits), "cannot be read"));
 
         for (const char* word : {"0", "65", "-1", "x", ""}) {
             CHECK(error_of([&] { check_stride(word); }).first == pbp::ExitCode::wrong_usage);

@@ -321,8 +321,8 @@ TEST_SUITE("gpu") {
         pbp::test::Bench bench;
         if (!bench.device) return;
         auto& gpu = *bench.device;
-        pbp::test::fs::create_directory_symlink(pbp::test::fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction",
-                                                bench.folder.path() / "shaders/03_reduction");
+        pbp::test::show_folder(pbp::test::fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction",
+                               bench.folder.path() / "shaders/03_reduction");
         const auto runs = [&](const std::string& version, Index n, Index each, auto& sums, auto& count) {
             CAPTURE(version);
             CAPTURE(n);
@@ -364,8 +364,8 @@ TEST_SUITE("gpu") {
         pbp::test::Bench bench;
         if (!bench.device) return;
         auto& gpu = *bench.device;
-        pbp::test::fs::create_directory_symlink(pbp::test::fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction",
-                                                bench.folder.path() / "shaders/03_reduction");
+        pbp::test::show_folder(pbp::test::fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction",
+                               bench.folder.path() / "shaders/03_reduction");
         constexpr Index local_size = 8, each = 8, workgroups = 1024, n = workgroups * local_size * each;
         auto shape = reduction::shape_of("v10_one_trip", n, gpu.limits(), local_size);
         shape.each = each;

@@ -195,7 +195,7 @@ TEST_CASE("a folder that cannot be written is reported, and no partial file rema
         }
         return std::string();
     };
-    CHECK(sentence(folder.path / "missing" / "a.png").find((folder.path / "missing").string()) !=
+    CHECK(sentence(folder.path / "missing" / "a.png").find((folder.path / "missing").generic_string()) !=
           std::string::npos);
     std::ofstream(folder.path / "file") << "x";
     CHECK(sentence(folder.path / "file" / "a.png").find("make it writable") != std::string::npos);

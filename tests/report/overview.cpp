@@ -3,10 +3,10 @@
 #include "common/report/overview.hpp"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <fstream>
 
+#include "common/base/system.hpp"
 #include "common/report/page.hpp"
 #include "tests/report/sample.hpp"
 
@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 struct Out {
-    fs::path folder = fs::temp_directory_path() / ("pbp_overview_" + std::to_string(::getpid()));
+    fs::path folder = fs::temp_directory_path() / ("pbp_overview_" + std::to_string(pbp::process_number()));
     Out() { fs::create_directories(folder); }
     ~Out() { fs::remove_all(folder); }
     void put(const std::string& name, const std::string& page) const {

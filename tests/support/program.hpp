@@ -2,13 +2,13 @@
 #pragma once
 
 #include <doctest/doctest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <vector>
+
+#include "common/base/system.hpp"
 
 namespace pbp::test {
 
@@ -30,7 +30,7 @@ inline std::string quoted(const std::string& word) {
 /// next client for a moment.
 inline std::vector<std::string> on_own_display(const std::vector<std::string>& words,
                                                const std::string& size = "1280x1024x24") {
-    static int number = 100 + static_cast<int>(::getpid()) % 20000;
+    static int number = 100 + process_number() % 20000;
     std::vector<std::string> line{
         "xvfb-run", "-a", "-n", std::to_string(number++), "-s", "-noreset -screen 0 " + size};
     line.insert(line.end(), words.begin(), words.end());
@@ -38,19 +38,7 @@ inline std::vector<std::string> on_own_display(const std::vector<std::string>& w
 }
 
 /// Runs a command line and waits for it; `environment` goes before it, e.g. "NO_COLOR=1".
-inline Outcome run_program(const std::vector<std::string>& words, const std::string& environment = "") {
-    std::string line = environment;
-    for (const auto& word : words) line += " " + quoted(word);
-    Outcome outcome;
-    FILE* pipe = ::popen((line + " 2>&1 </dev/null").c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    char chunk[4096];
-    for (std::size_t count = 0; (count = std::fread(chunk, 1, sizeof(chunk), pipe)) > 0;)
-        outcome.output.append(chunk, count);
-    const int status = ::pclose(pipe);
-    outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    return outcome;
-}
+Outcome run_program(const std::vector<std::string>& words, const std::string& environment = "");
 
 /// The program of a lesson in this build.
 inline std::string lesson_program(const std::string& lesson) {

@@ -285,10 +285,10 @@ TEST_SUITE("cpu") {
             for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
         }
         for (const char* command :
-             {"list",      "install", "run",      "open",      "next",   "exercises", "check",
-              "hint",      "reset",   "solution", "tune",      "bench",  "plain",     "test",
-              "mutants",   "new",     "doctor",   "web",       "clean",  "8 window",  "3 sweep",
-              "3 compare", "3 step",  "3 calls",  "3 capture", "3 soak", "3 tune",    "3 --sim"}) {
+             {"list",    "install",   "run",     "open",   "next",     "exercises", "check",     "hint",
+              "reset",   "solution",  "tune",    "bench",  "plain",    "test",      "mutants",   "new",
+              "doctor",  "web",       "windows", "clean",  "8 window", "3 sweep",   "3 compare", "3 step",
+              "3 calls", "3 capture", "3 soak",  "3 tune", "3 --sim"}) {
             CAPTURE(command);
             CHECK(contains(all.output, "\n  ./learn " + std::string(command)));
         }

@@ -12,7 +12,11 @@ namespace {
 
 int run(wchar_t** words, int first, int count, const HANDLE* streams, DWORD interrupt_ms) {
     std::wstring line;
-    for (int i = first; i < count; ++i) line += std::wstring(i > first ? L" " : L"") + L'"' + words[i] + L'"';
+    for (int i = first; i < count; ++i) {
+        const std::wstring word = words[i];
+        const bool plain = !word.empty() && word.find(L' ') == word.npos;  // as somebody types it
+        line += (i > first ? L" " : L"") + (plain ? word : L'"' + word + L'"');
+    }
     STARTUPINFOW start{};
     start.cb = sizeof start;
     start.dwFlags = STARTF_USESTDHANDLES;

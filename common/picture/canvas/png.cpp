@@ -39,7 +39,7 @@ namespace {
                          const std::error_code& why) {
     throw NotWritten(exit_code_of(why),
                      fmt::format("The picture {} cannot be written to the folder {} ({}): {}.",
-                                 file.filename().string(), folder.string(), why.message(),
+                                 file.filename().string(), folder.generic_string(), why.message(),
                                  remedy_for(why, "create that folder, make it writable, or choose another")));
 }
 

@@ -4,20 +4,21 @@
 #include <nlohmann/json.hpp>
 
 #include "common/base/files.hpp"
+#include "common/base/system.hpp"
 #include "common/device/probe.hpp"
 #include "common/opengl/opengl.hpp"
 #include "common/options/machine_options.hpp"
 #include "common/options/read_words.hpp"
 #include "common/process/guarded.hpp"
 #include "common/process/worker.hpp"
+#include "common/tools/doctor/report.hpp"
 
 using namespace pbp;
 using nlohmann::json;
 
 namespace {
 
-/// A line of the report: a short name and what there is to say.
-using Line = std::pair<std::string, std::string>;
+using doctor::Line;
 
 std::string in_binary_units(std::uint64_t bytes) {
     if (bytes >= 1ull << 30) return fmt::format("{:.4g} GiB", static_cast<double>(bytes) / (1ull << 30));
@@ -99,14 +100,17 @@ struct Findings final : Sink {
 
 int run(int argc, const char* const* argv) {
     ContextOptions context;
-    bool as_json = false, quiet = false;
+    bool as_json = false, as_report = false, quiet = false;
     const auto app = make_app("Reports what OpenGL on this machine can do for the lessons.", "doctor");
     OptionGroup options(*app);
     add_context(options, context);
     options.flag("--json", "Print one JSON document", as_json);
+    options.flag("--report", "Print a report for docs/hardware.md: no users, no folders", as_report);
     options.flag("-q,--quiet", "Print nothing when all is well", quiet);
     if (!parsed(*app, argc, argv)) return 0;
     check_context(context);
+    if (as_report && as_json)
+        fail(ExitCode::wrong_usage, "--report is Markdown and --json is not; leave one of them out.");
     if (is_worker()) return serve([&](Sink& sink) { return work(context, sink); });
 
     Findings findings;
@@ -116,6 +120,10 @@ int run(int argc, const char* const* argv) {
         for (const auto& [name, words] : findings.lines) document[name] = words;
         if (!findings.problem.empty()) document["problem"] = findings.problem;
         std::cout << document.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
+        return exit_code;
+    }
+    if (as_report) {
+        fmt::print("{}", doctor::report(findings.lines, findings.problem, system_name(), doctor::today()));
         return exit_code;
     }
     if (!quiet)

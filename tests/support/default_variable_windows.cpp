@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: MIT
-#include <cstdlib>
-
-#include "tests/support/default_variable.hpp"
-
-void pbp::test::set_default(const char* name, const char* value) {
-    if (std::getenv(name) == nullptr) ::_putenv_s(name, value);
-}

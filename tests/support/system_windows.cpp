@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "tests/support/system.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+
+#include "tests/support/program.hpp"
+
+namespace pbp::test {
+
+void set_default(const char* name, const char* value) {
+    if (std::getenv(name) == nullptr) ::_putenv_s(name, value);
+}
+
+void make_pipe(const std::filesystem::path&) {
+    FAIL("Windows has no named pipes among its files");
+}
+
+void show_folder(const std::filesystem::path& folder, const std::filesystem::path& at) {
+    std::filesystem::copy(folder, at, std::filesystem::copy_options::recursive);
+}
+
+Outcome run_program(const std::vector<std::string>& words, const std::string& environment) {
+    std::vector<std::string> names;
+    std::istringstream settings(environment);
+    for (std::string setting; settings >> setting;) {
+        names.push_back(setting.substr(0, setting.find('=')));
+        ::_putenv(setting.c_str());
+    }
+    std::string line = "\"";  // cmd removes the first and the last quotation mark
+    for (const auto& word : words) line += "\"" + word + "\" ";
+    Outcome outcome;
+    FILE* pipe = ::_popen((line + "2>&1 <NUL\"").c_str(), "rb");
+    REQUIRE(pipe != nullptr);
+    char chunk[4096];
+    for (std::size_t count = 0; (count = std::fread(chunk, 1, sizeof(chunk), pipe)) > 0;)
+        outcome.output.append(chunk, count);
+    outcome.exit_code = ::_pclose(pipe);
+    for (const auto& name : names) ::_putenv_s(name.c_str(), "");
+    return outcome;
+}
+
+}  // namespace pbp::test
