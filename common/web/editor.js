@@ -2,7 +2,7 @@
 // The editor: one file at a time, each with its own history and cursor.
 
 import { defaultKeymap, history, historyKeymap, indentWithTab, toggleTabFocusMode } from '@codemirror/commands';
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { bracketMatching, codeFolding, foldEffect, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
@@ -30,10 +30,10 @@ export class Editor {
     const now = () => { run(); return true; };
     this.extensions = [
       lineNumbers(), notes, highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(), indentUnit.of('    '),
-      highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), highlighting, colours,
+      highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), codeFolding({ placeholderText: '// … the task, as stated beside this' }), highlighting, colours,
       EditorState.tabSize.of(4), EditorView.contentAttributes.of({ 'aria-label': 'Shader', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
       keymap.of([{ key: 'Mod-Enter', run: now }, { key: 'Mod-s', run: now, preventDefault: true }, { key: 'F8', run: nextNote }, { key: 'Ctrl-m', run: toggleTabFocusMode }, indentWithTab,
-        ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+        ...foldKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) changed(this.path, update.state.doc.toString());
       }),
@@ -41,12 +41,21 @@ export class Editor {
     this.view = new EditorView({ parent, extensions: this.extensions });
   }
 
-  /** Shows a file; one that was open before continues where it was left, if it still has this text. */
-  open(path, text) {
+  /** Shows a file; one that was open before continues where it was left, if it still has this text. `tasked`: what its first comments say is beside it. */
+  open(path, text, tasked = false) {
     if (this.path) this.states.set(this.path, this.view.state);
     this.path = path;
-    const kept = this.states.get(path);
-    this.view.setState(kept?.doc.toString() === text ? kept : EditorState.create({ doc: text, extensions: this.extensions }));
+    const kept = this.states.get(path), same = kept?.doc.toString() === text;
+    this.view.setState(same ? kept : EditorState.create({ doc: text, extensions: this.extensions }));
+    if (tasked && !same) this.goToTask();
+  }
+
+  /** Folds the comments that state a task, and shows its TODO, without taking the focus. */
+  goToTask() {
+    const { doc } = this.view.state, lines = doc.toString().split('\n'), end = lines.findIndex((line, k) => k > 0 && !line.startsWith('//')) , todo = this.lineOf('TODO');
+    const effects = end > 1 ? [foldEffect.of({ from: doc.line(2).from, to: doc.line(end).to })] : [];
+    const at = todo ? doc.line(todo).from : 0;
+    this.view.dispatch({ selection: { anchor: at }, effects: [...effects, EditorView.scrollIntoView(at, { y: 'center' })] });
   }
 
   /** Replaces the text, as an edit that can be undone. */

@@ -10,9 +10,9 @@ const quick_ms = 3000; // a run that takes longer is not repeated in other order
 const limit_ms = 60000, shader_limit = ['--time-limit', '5'];
 
 export class Runs {
-  /** `program()`: what to run now; `waiting(words, left)`, `came(outcome, { program, left })` and `failed(sentence)` tell about it. */
-  constructor(catalogue, engine, { program, waiting, came, failed }) {
-    Object.assign(this, { catalogue, engine, program, waiting, came, failed });
+  /** `program()`: what to run now; `resting()`: true where there is nothing to run yet, which it says; `waiting(words, left)`, `came(outcome, { program, left })` and `failed(sentence)` tell about it. */
+  constructor(catalogue, engine, { program, resting, waiting, came, failed }) {
+    Object.assign(this, { catalogue, engine, program, resting, waiting, came, failed });
     this.timer = null;
     this.under_way = false;
     this.wanted = false;
@@ -51,6 +51,7 @@ export class Runs {
   }
 
   async once() {
+    if (this.resting()) return;
     const program = structuredClone(this.program()), one = !program.options.schedule;
     const began = performance.now(), built = await this.ask(program, one ? { schedule: 'in-order' } : {}, one ? 'others follow' : '');
     if (!built || !one || this.wanted) return;
