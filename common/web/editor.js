@@ -6,6 +6,7 @@ import { bracketMatching, codeFolding, foldEffect, foldKeymap, indentOnInput, in
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { compareWith, difference, lineCounts, putBack } from './difference.js';
 import { highlighting } from './glsl.js';
 import { nextNote, notes, setCounts, setMade, setNotes } from './notes.js';
 
@@ -20,6 +21,7 @@ const colours = EditorView.theme({
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--made)', outline: '1px solid var(--line)' },
   '.cm-panels': { backgroundColor: 'var(--bar)', color: 'var(--ink)' },
   '.cm-selectionMatch': { backgroundColor: 'var(--made)' },
+  '.cm-foldPlaceholder': { backgroundColor: 'var(--bar)', color: 'var(--quiet)', borderColor: 'var(--line)' },
 });
 
 export class Editor {
@@ -29,10 +31,10 @@ export class Editor {
     this.path = '';
     const now = () => { run(); return true; };
     this.extensions = [
-      lineNumbers(), notes, highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(), indentUnit.of('    '),
+      lineNumbers(), difference, notes, highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(), indentUnit.of('    '),
       highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), codeFolding({ placeholderText: '// … the task, as stated beside this' }), highlighting, colours,
-      EditorState.tabSize.of(4), EditorView.contentAttributes.of({ 'aria-label': 'Shader', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
-      keymap.of([{ key: 'Mod-Enter', run: now }, { key: 'Mod-s', run: now, preventDefault: true }, { key: 'F8', run: nextNote }, { key: 'Ctrl-m', run: toggleTabFocusMode }, indentWithTab,
+      EditorState.tabSize.of(4), EditorView.contentAttributes.of({ 'aria-label': 'Shader', 'aria-description': 'Escape, then Tab leaves the editor', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+      keymap.of([{ key: 'Mod-Enter', run: now }, { key: 'Mod-s', run: now, preventDefault: true }, { key: 'F8', run: nextNote }, { key: 'F9', run: putBack }, { key: 'Ctrl-m', run: toggleTabFocusMode }, indentWithTab,
         ...foldKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) changed(this.path, update.state.doc.toString());
@@ -71,6 +73,19 @@ export class Editor {
   lineOf(text) {
     const at = this.view.state.doc.toString().indexOf(text);
     return at < 0 ? 0 : this.view.state.doc.lineAt(at).number;
+  }
+
+  /** Marks what differs from a text; `shown`: with its lines. Null: there is none. */
+  compare(text, shown) {
+    compareWith(this.view, text, shown);
+  }
+  /** How many lines were changed: { added, gone }. */
+  get changed() {
+    return lineCounts(this.view);
+  }
+  putBack() {
+    putBack(this.view);
+    this.view.focus();
   }
 
   show({ notes: found, counts }) {

@@ -3,6 +3,7 @@
 
 import { button, byId, choice, fill, make } from '../report/page/dom.js';
 import { Catalogue } from './catalogue.js';
+import { ChangesBar } from './changes_bar.js';
 import { Choices } from './choices.js';
 import { Course } from './course.js';
 import { Editor } from './editor.js';
@@ -12,8 +13,9 @@ import { helpDialog } from './dialogs.js';
 import { Judge, skeleton_words } from './judge.js';
 import { unlzma } from './lzma.js';
 import { countsIn, notesIn, outcomeOf, samePath } from './outcome.js';
+import { addDividers } from './panes.js';
 import { Progress } from './progress.js';
-import { checked, description_file, first, originals, request, starter_words, textOf } from './program.js';
+import { checked, description_file, first, originals, starter_words, textOf } from './program.js';
 import { Received } from './received.js';
 import { Result } from './result.js';
 import { Runs } from './runs.js';
@@ -25,7 +27,6 @@ import { Tour } from './tour.js';
 import { bytesOf, unpacked } from './unpack.js';
 
 const known_browsers = 'It is known to work in Chrome and Edge 103, Firefox 113 and Safari 16.4, and in later versions.';
-const long_ms = 120000;
 const unmade = { lines: [], exact: null };
 /** Text whose options, such as --kind, stay in one line. */
 const flagged = (text) => text.split(/(--[a-z][\w-]*)/).map((part, k) => (k % 2 ? make('code', {}, part) : part));
@@ -64,7 +65,7 @@ class App {
     this.choices = new Choices(this.catalogue, this.progress, (what, later) => this.choose(what, later));
     this.task = new Task({ progress: this.progress, judge: () => this.judge.judge(), reset: () => this.reset(), next: () => this.nextExercise() });
     this.files = choice('File', [], '', (path) => this.openFile(path));
-    this.undo = button('Undo all changes', () => this.reset(), { hidden: true });
+    this.changes = new ChangesBar(this);
     this.live = make('input', { type: 'checkbox', checked: true });
     this.counts = make('input', { type: 'checkbox', checked: true });
     this.counts.addEventListener('change', () => this.annotate());
@@ -78,12 +79,13 @@ class App {
       this.link.element, this.course.reader.element,
       this.main = make('main', { 'aria-label': 'Workshop' },
         make('section', { className: 'edit', 'aria-label': 'Program' }, this.about, this.task.element, this.choices.options,
-          make('div', { className: 'line filebar' }, this.files.label, this.undo, make('span', { className: 'tools' },
+          make('div', { className: 'line filebar' }, this.files.label, this.changes.element, make('span', { className: 'tools' },
             make('label', {}, this.counts, ' counts'), make('label', {}, this.live, ' run while I type'),
             button('Run', () => this.runs.now(true), { className: 'act', title: 'Ctrl-Enter' }))),
-          text, this.said),
+          text, make('p', { className: 'leave quiet' }, 'Escape, then Tab leaves the editor.'), this.said),
         this.result.element),
       this.help, this.link.dialog);
+    addDividers({ page: byId('page'), guide: this.course.reader.element, main: this.main, edit: text.parentNode, store: this.store });
     this.editor = new Editor(text, { changed: (path, now) => this.edited(path, now), run: () => this.runs.now(true) });
   }
 
@@ -107,6 +109,7 @@ class App {
     this.program = program;
     if (!borrowed) this.program.files = {};
     const known = originals(this.catalogue, program);
+    this.changes.shown = borrowed; // what a link changes is in view at once
     if (!borrowed) for (const { path } of known) if (typeof this.work[path] === 'string') program.files[path] = this.work[path];
     this.frame.clear();
     this.mark(this.made = unmade);
@@ -134,7 +137,7 @@ class App {
     this.path = path;
     this.files.select.value = path;
     this.editor.open(path, textOf(this.catalogue, this.program, path), this.program.kind === 'exercise');
-    this.undo.hidden = Object.keys(this.program.files).length === 0;
+    this.changes.opened();
     this.annotate();
   }
 
@@ -142,7 +145,7 @@ class App {
     const original = originals(this.catalogue, this.program).find((one) => one.path === path)?.text;
     if (text === original) delete this.program.files[path];
     else this.program.files[path] = text;
-    this.undo.hidden = Object.keys(this.program.files).length === 0;
+    this.changes.update();
     if (!this.borrowed) {
       if (text === original) delete this.work[path];
       else this.work[path] = text;
@@ -165,7 +168,7 @@ class App {
     this.offerFiles(known);
     if (known.some(({ path }) => path === this.path)) this.editor.replace(textOf(this.catalogue, this.program, this.path));
     else this.openFile(known[0].path);
-    this.undo.hidden = true;
+    this.changes.opened();
     if (!this.borrowed) this.store.set('work', this.work);
     this.course.update();
     this.runs.now();
@@ -259,10 +262,7 @@ class App {
 
   async sweep() {
     this.result.offerSweep(null, 'Running …');
-    const asked = request(this.catalogue, this.program, { verb: ['sweep'], options: { subgroup: '', schedule: '' }, page: false });
-    const { response, failure } = await this.runs.other(asked, long_ms);
-    const outcome = response ? outcomeOf(response) : null;
-    this.result.offerSweep(outcome?.sweep, failure ?? (outcome.sweep.length ? '' : outcome.message || outcome.output));
+    this.result.offerSweep(...await this.runs.sweep());
   }
 
   nextExercise() {

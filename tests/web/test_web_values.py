@@ -13,7 +13,7 @@ import web
 
 ROWS = """return version.steps.flatMap((step, k) => version.parts.map((part) => {
     const row = version.row(k, part), words = (list) => [...list].map(String).join(' ');
-    return row && [step.label, part, row.first, words(row.values), row.marks ? words(row.marks) : ''];
+    return row && [step.label, part, row.first, Boolean(row.pixels), words(row.values), row.marks ? words(row.marks) : ''];
 }))"""
 
 
@@ -41,9 +41,24 @@ class Values(web.Case):
         file.write_text(self.page.run("return document.querySelector('.frame iframe').srcdoc"))
         return self.reader.inside(file, 0, ROWS)
 
+    @staticmethod
+    def but_pixels(rows):
+        return [row and [*row[:4], len(row[4].split()) if row[3] else row[4], row[5]] for row in rows]
+
+    def rounded(self, ours, theirs):
+        """How many pixels differ: by one step of a channel, as a driver and the simulator may round what is in the middle to either side."""
+        count = 0
+        for one, other in zip(ours, theirs):
+            for mine, its in zip(*(row[4].split() if row and row[3] else [] for row in (one, other))):
+                if mine != its:
+                    steps = [abs(a - b) for a, b in zip(*(int(pixel).to_bytes(4, "little") for pixel in (mine, its)))]
+                    self.assertLessEqual(max(steps), 1)
+                    count += 1
+        return count
+
     @unittest.skipUnless((browser.BUILD / "lessons").exists(), "the lessons are not built")
     def test_each_live_figure_has_the_values_of_its_picture(self):
-        page, compared, cells = self.page, 0, 0
+        page, compared, cells, rounded = self.page, 0, 0, 0
         page.look("light", 1900, 1000)
         for name in sorted(path.stem for path in (web.ROOT / "docs").glob("*.md")):
             marks = test_web_reader.MARK.findall(test_web_reader.text_of(name))
@@ -54,8 +69,9 @@ class Values(web.Case):
                 with self.subTest(page=name, command=command):
                     theirs, ours = self.rows_of_the_program(command, compared), self.rows_of_the_tab(number)
                     self.assertIsInstance(theirs, list, theirs)
-                    self.assertEqual(ours, theirs)
+                    self.assertEqual(*(self.but_pixels(rows) for rows in (ours, theirs)))
+                    rounded += self.rounded(ours, theirs)
                     compared += 1
-                    cells += sum(len(row[3].split()) for row in theirs if row)
-        print(f"\n  {compared} figures, {cells} values", end=" ", flush=True)
+                    cells += sum(len(row[4].split()) for row in theirs if row)
+        print(f"\n  {compared} figures, {cells} values, {rounded} pixels rounded the other way", end=" ", flush=True)
         self.assertIn(f"{compared} are drawn by the page of their run", test_web_reader.text_of("browser"))
