@@ -29,7 +29,7 @@ export class Reader {
     this.element = make('aside', { className: 'guide', 'aria-label': 'Guide' },
       make('div', { className: 'line' }, this.list, this.field, this.tools), this.said, this.contents.element, this.found, this.scroller);
     this.scroller.addEventListener('scroll', () => this.scrolled());
-    new ResizeObserver(() => this.fit()).observe(this.scroller);
+    new ResizeObserver(() => { this.scroll(); this.fit(); }).observe(this.scroller);
     this.element.addEventListener('click', ({ target }) => { // also where the address stays the same, of which nobody hears
       const link = target.closest('a[href^="#read="]');
       if (link?.hash === location.hash) this.openAddress(link.hash);
@@ -48,12 +48,20 @@ export class Reader {
       this.dress(this.article);
     }
     this.leave();
-    const heading = place.anchor ? document.getElementById(`read-${place.anchor}`) : null;
-    this.scroller.scrollTop = this.at = (heading ? heading.offsetTop - 6 : 0) + (place.by ?? 0);
-    this.at = this.scroller.scrollTop;
+    this.place = place;
+    this.scroll();
     this.fit();
+    return !place.anchor || document.getElementById(`read-${place.anchor}`) !== null;
+  }
+
+  /** Goes to the place that was asked for, once the guide is in view. */
+  scroll() {
+    if (!this.place || this.scroller.clientHeight === 0) return;
+    const { anchor, by } = this.place, heading = anchor ? document.getElementById(`read-${anchor}`) : null;
+    this.place = null;
+    this.scroller.scrollTop = (heading ? heading.offsetTop - 6 : 0) + (by ?? 0);
+    this.at = this.scroller.scrollTop;
     this.remember();
-    return Boolean(heading) || !place.anchor;
   }
 
   /** Where the learner was on the last visit, or else a page. */
