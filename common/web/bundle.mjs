@@ -2,16 +2,25 @@
 // node bundle.mjs ENGINE OUT: one HTML file of the page and the engine; run by `build`, which has installed the packages in OUT/npm.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Catalogue } from './catalogue.js';
 import { Guide } from './guide.mjs';
+import { predictable } from './predictable.mjs';
+import { request } from './program.js';
 
 const here = dirname(fileURLToPath(import.meta.url)), [, , engineFolder, out] = process.argv, packages = join(out, 'npm/node_modules');
 const { build, transformSync } = createRequire(join(packages, 'esbuild/package.json'))('esbuild');
 const read = (...parts) => readFileSync(join(here, ...parts), 'utf8');
 const packed = (file) => execFileSync('zopfli', ['--deflate', '--i5', '-c', file], { maxBuffer: 1 << 26 }).toString('base64'); // a twentieth less than zlib
+/** As LZMA, with the size that xz leaves open in the header: text becomes a fifth smaller than by deflate. */
+const packedText = (file) => {
+  const bytes = execFileSync('xz', ['--format=lzma', '-9e', '-k', '-c', file], { maxBuffer: 1 << 26 });
+  bytes.writeBigUInt64LE(BigInt(statSync(file).size), 5);
+  return bytes.toString('base64');
+};
 const source = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 // The editor's languages are made by calls, so only what is said to have no effect is left out.
@@ -51,7 +60,12 @@ if (!runSource) throw new Error('the engine wrote a page of a run that names no 
 
 const marked = await import(pathToFileURL(join(packages, 'marked/lib/marked.esm.js')));
 const guide = join(out, 'npm/guide.json');
-writeFileSync(guide, new Guide({ root: join(here, '../..'), catalogue, marked }).text);
+const about = { root: join(here, '../..'), catalogue, marked }, { runs, inputs } = new Guide({ ...about, predicts: () => false }), can = new Map();
+for (const run of runs) {
+  const asked = request(new Catalogue(catalogue, inputs), { kind: 'lesson', files: {}, ...run }, { options: { schedule: 'in-order' } }), key = JSON.stringify(run);
+  if (!can.has(key)) can.set(key, await predictable(join(here, '../report/page'), JSON.parse(engine.pbp_run(JSON.stringify(asked))).page));
+}
+writeFileSync(guide, new Guide({ ...about, predicts: (run) => can.get(JSON.stringify(run)) }).text);
 const minified = join(out, 'npm/engine.min.js');
 writeFileSync(minified, transformSync(engineScript, { minify: true, charset: 'utf8' }).code); // its names at the top stay
 const bundled = await build({
@@ -68,7 +82,7 @@ const theme = read('../report/page/theme.css').replaceAll('@SIGNS_LIGHT@', shade
 const parts = {
   'script sources': [source(script), source(guard), runSource].join(' '), licences: [...licences].join('\n'), guard, script,
   style: transformSync(theme + read('page.css') + read('guide.css'), { loader: 'css', minify: true }).code, 'engine script': packed(minified),
-  guide: packed(guide), 'engine wasm': packed(join(engineFolder, 'engine.wasm')),
+  guide: packedText(guide), 'engine wasm': packed(join(engineFolder, 'engine.wasm')),
 };
 const html = read('page.html').replace(/{{([a-z ]+)}}/g, (_, name) => parts[name]);
 writeFileSync(join(out, 'index.html.new'), html);

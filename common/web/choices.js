@@ -66,6 +66,7 @@ export class Choices {
     const version = kind === 'exercise' ? exercise.version : program.version;
     fill(this.versions.select, ...catalogue.lesson(program.lesson).versions.map((one) => option(one.name, `${one.name}: ${one.title}`)));
     this.versions.select.value = program.version;
+    this.versions.select.title = this.versions.select.selectedOptions[0].textContent; // the menu may have no room for it
     fill(this.exercises.select, ...catalogue.lessons.map(({ number, title }) => make('optgroup', { label: `${number} ${title}` },
       ...catalogue.exercises.filter((one) => one.id.startsWith(number)).map((one) => option(one.id, `${progress.of(one.id).solved ? '✓ ' : ''}${one.id} ${one.title}`)))).filter((group) => group.children.length));
     this.exercises.select.value = program.exercise;

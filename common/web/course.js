@@ -3,6 +3,8 @@
 // screen shows.
 
 import { button, make } from '../report/page/dom.js';
+import { lessonOf } from './contents.js';
+import { ExerciseList } from './exercise_list.js';
 import { checked, originals } from './program.js';
 import { Reader } from './reader.js';
 
@@ -18,7 +20,9 @@ export class Course {
   constructor(app, pages) {
     this.app = app;
     this.guided = ''; // the run that the guide opened last: following goes on while the workshop shows it, unchanged
-    this.reader = new Reader({ pages, store: app.store, dress: (element) => this.dress(element), moved: () => this.follow() });
+    this.before = { program: checked(app.catalogue, app.store.get('program')), reading: app.store.get('reading') }; // where the last visit ended
+    this.exercises = new ExerciseList({ app, open: (id) => { app.choose({ kind: 'exercise', exercise: id }); this.turn('try'); } });
+    this.reader = new Reader({ pages, catalogue: app.catalogue, progress: app.progress, store: app.store, dress: (element) => this.dress(element), moved: () => this.moved(), earlier: () => this.earlier() });
     this.following = make('input', { type: 'checkbox', checked: app.store.get('follow') !== false });
     this.following.addEventListener('change', () => {
       app.store.set('follow', this.following.checked);
@@ -43,6 +47,28 @@ export class Course {
   pageOf(lesson) {
     return this.reader.pages.find(({ name }) => name.startsWith(`${lesson}_`))?.name ?? 'README';
   }
+  /** What the workshop shows, in words. */
+  wordsOf({ kind, lesson, version, exercise }) {
+    const { catalogue } = this.app;
+    if (kind === 'exercise') return `Exercise ${exercise} ${catalogue.exercise(exercise).title}`;
+    return kind === 'lesson' ? `${this.reader.pages.find(({ name }) => name === this.pageOf(lesson)).title}, ${version}` : kind === 'own' ? 'your own shader' : 'your own algorithm';
+  }
+  get hereWords() {
+    return this.wordsOf(this.app.program);
+  }
+
+  /** Where the last visit ended, and a way back to it; null where the learner is there. */
+  earlier() {
+    const { app, before: { program, reading } } = this;
+    if (!program || !reading || (!app.borrowed && runKey(program) === runKey(app.program))) return null;
+    return { words: this.wordsOf(program), go: () => {
+      app.link.forget();
+      app.open(structuredClone(program), false);
+      this.claim();
+      this.reader.go(reading);
+    } };
+  }
+
   lessonNow() {
     const { program, catalogue } = this.app;
     return program.kind === 'exercise' ? catalogue.exercise(program.exercise).id.slice(0, 2) : program.lesson;
@@ -78,6 +104,7 @@ export class Course {
   went(lesson) {
     this.claim();
     if (!this.reader.page.name.startsWith(`${lesson}_`)) this.reader.show(this.pageOf(lesson));
+    this.app.progress.did(lesson, 'read');
   }
 
   /** A program for a run of the guide. */
@@ -97,7 +124,8 @@ export class Course {
   dress(article) {
     this.figures = [...article.querySelectorAll('figure[data-run]')].map((element) => {
       const run = JSON.parse(element.dataset.run), open = button('Open this run', () => { this.openRun(run); this.turn('try'); });
-      element.append(make('p', { className: 'tools' }, open, make('span', { className: 'quiet' }, `${run.version}${commandWords(run)}`)));
+      const predict = run.predict ? button('Predict first', () => { this.openRun({ ...run, wish: { act: 'predict' } }); this.turn('try'); }) : null;
+      element.append(make('p', { className: 'tools' }, open, predict, make('span', { className: 'quiet' }, `${run.version}${commandWords(run)}`)));
       return { element, run, open, key: runKey(this.programOf(run)) };
     });
     this.changes = [...article.querySelectorAll('.change')].map((element) => {
@@ -106,6 +134,7 @@ export class Course {
       element.append(make_it, back);
       return { change, make_it, back };
     });
+    this.exercises.place(article, this.reader.page.name);
     this.update();
   }
 
@@ -122,6 +151,7 @@ export class Course {
       make_it.disabled = !this.fits(change, 'from');
       back.disabled = !this.fits(change, 'to');
     }
+    this.exercises.update();
     if (this.reader.said.textContent && !this.pause()) this.reader.said.textContent = '';
   }
 
@@ -131,6 +161,12 @@ export class Course {
     if (borrowed) return 'Following pauses: this program came by a link.';
     if (Object.keys(program.files).length) return 'Following pauses: you changed this program. The figures have buttons.';
     return runKey(program) === this.guided ? '' : 'Following pauses: you chose this program. The figures have buttons.';
+  }
+
+  /** The learner went on reading. */
+  moved() {
+    this.app.progress.did(lessonOf(this.reader.page.name), 'read');
+    this.follow();
   }
 
   /** Opens the run of the figure in sight, unless that would hide something of the learner's. */

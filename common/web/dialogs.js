@@ -4,7 +4,7 @@
 import { button, make } from '../report/page/dom.js';
 
 const keys = [
-  ['Ctrl-Enter', 'run now'], ['F8', 'next error or finding'], ['Ctrl-F', 'search'], ['Tab', 'indent'],
+  ['Ctrl-Enter', 'run now'], ['F8', 'next error or finding'], ['F9', 'puts back the change at the cursor, or the next one'], ['Ctrl-F', 'search'], ['Tab', 'indent'],
   ['Ctrl-M', 'in the editor: makes Tab move to the next control, and back again'], ['Escape, then Tab', 'leaves the editor'],
   ['?', 'in the page of the run: its own keys'],
 ];
@@ -15,9 +15,9 @@ function dialog(title, ...children) {
   return made;
 }
 
-export const helpDialog = (start, progress) => dialog('Help',
+export const helpDialog = (start, tour, progress) => dialog('Help',
   make('p', {}, 'Edit the shader: it runs on a simulated GPU in this page, which checks every pass and points to data races, reads out of bounds, and what each line costs. Nothing leaves this page.'),
-  make('p', {}, button('Show the start screen', ({ target }) => { target.closest('dialog').close(); start(); })),
+  make('p', {}, button('Show the start screen', ({ target }) => { target.closest('dialog').close(); start(); }), ' ', button('Show the tour', ({ target }) => { target.closest('dialog').close(); tour(); })),
   make('dl', { className: 'facts' }, ...keys.flatMap(([key, words]) => [make('dt', {}, make('kbd', {}, key)), make('dd', {}, words)])),
   make('h3', {}, 'Your progress'),
   make('p', {}, 'Changed shaders and solved exercises are kept in this browser. The file progress.json is that of ./learn exercises.'), progress,

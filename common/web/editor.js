@@ -2,10 +2,11 @@
 // The editor: one file at a time, each with its own history and cursor.
 
 import { defaultKeymap, history, historyKeymap, indentWithTab, toggleTabFocusMode } from '@codemirror/commands';
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { bracketMatching, codeFolding, foldEffect, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { compareWith, difference, lineCounts, putBack } from './difference.js';
 import { highlighting } from './glsl.js';
 import { nextNote, notes, setCounts, setMade, setNotes } from './notes.js';
 
@@ -20,6 +21,7 @@ const colours = EditorView.theme({
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--made)', outline: '1px solid var(--line)' },
   '.cm-panels': { backgroundColor: 'var(--bar)', color: 'var(--ink)' },
   '.cm-selectionMatch': { backgroundColor: 'var(--made)' },
+  '.cm-foldPlaceholder': { backgroundColor: 'var(--bar)', color: 'var(--quiet)', borderColor: 'var(--line)' },
 });
 
 export class Editor {
@@ -29,11 +31,11 @@ export class Editor {
     this.path = '';
     const now = () => { run(); return true; };
     this.extensions = [
-      lineNumbers(), notes, highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(), indentUnit.of('    '),
-      highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), highlighting, colours,
-      EditorState.tabSize.of(4), EditorView.contentAttributes.of({ 'aria-label': 'Shader', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
-      keymap.of([{ key: 'Mod-Enter', run: now }, { key: 'Mod-s', run: now, preventDefault: true }, { key: 'F8', run: nextNote }, { key: 'Ctrl-m', run: toggleTabFocusMode }, indentWithTab,
-        ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      lineNumbers(), difference, notes, highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(), indentUnit.of('    '),
+      highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), codeFolding({ placeholderText: '// … the task, as stated beside this' }), highlighting, colours,
+      EditorState.tabSize.of(4), EditorView.contentAttributes.of({ 'aria-label': 'Shader', 'aria-description': 'Escape, then Tab leaves the editor', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+      keymap.of([{ key: 'Mod-Enter', run: now }, { key: 'Mod-s', run: now, preventDefault: true }, { key: 'F8', run: nextNote }, { key: 'F9', run: putBack }, { key: 'Ctrl-m', run: toggleTabFocusMode }, indentWithTab,
+        ...foldKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) changed(this.path, update.state.doc.toString());
       }),
@@ -41,12 +43,21 @@ export class Editor {
     this.view = new EditorView({ parent, extensions: this.extensions });
   }
 
-  /** Shows a file; one that was open before continues where it was left, if it still has this text. */
-  open(path, text) {
+  /** Shows a file; one that was open before continues where it was left, if it still has this text. `tasked`: what its first comments say is beside it. */
+  open(path, text, tasked = false) {
     if (this.path) this.states.set(this.path, this.view.state);
     this.path = path;
-    const kept = this.states.get(path);
-    this.view.setState(kept?.doc.toString() === text ? kept : EditorState.create({ doc: text, extensions: this.extensions }));
+    const kept = this.states.get(path), same = kept?.doc.toString() === text;
+    this.view.setState(same ? kept : EditorState.create({ doc: text, extensions: this.extensions }));
+    if (tasked && !same) this.goToTask();
+  }
+
+  /** Folds the comments that state a task, and shows its TODO, without taking the focus. */
+  goToTask() {
+    const { doc } = this.view.state, lines = doc.toString().split('\n'), end = lines.findIndex((line, k) => k > 0 && !line.startsWith('//')) , todo = this.lineOf('TODO');
+    const effects = end > 1 ? [foldEffect.of({ from: doc.line(2).from, to: doc.line(end).to })] : [];
+    const at = todo ? doc.line(todo).from : 0;
+    this.view.dispatch({ selection: { anchor: at }, effects: [...effects, EditorView.scrollIntoView(at, { y: 'center' })] });
   }
 
   /** Replaces the text, as an edit that can be undone. */
@@ -62,6 +73,19 @@ export class Editor {
   lineOf(text) {
     const at = this.view.state.doc.toString().indexOf(text);
     return at < 0 ? 0 : this.view.state.doc.lineAt(at).number;
+  }
+
+  /** Marks what differs from a text; `shown`: with its lines. Null: there is none. */
+  compare(text, shown) {
+    compareWith(this.view, text, shown);
+  }
+  /** How many lines were changed: { added, gone }. */
+  get changed() {
+    return lineCounts(this.view);
+  }
+  putBack() {
+    putBack(this.view);
+    this.view.focus();
   }
 
   show({ notes: found, counts }) {

@@ -5,7 +5,6 @@
 const fields = { '--n': 'n', '--data': 'data', '--seed': 'seed', '--sim-subgroup': 'subgroup', '--sim-schedule': 'schedule' };
 const kept = /^--(local-size|per-invocation|type|operator|threshold|shape|edge|stride|lanes|input)$/; // each with a value
 const own_drawings = ['01/v2_grid', '01/v3_volume', '01/v4_subgroups', '01/v6_barriers', '08/v2_aos']; // no strips, though named like those
-const with_images = ['02'], with_flows = ['03', '06', '07']; // lessons whose strips are images, or have arrows between their rows
 const guide_lanes = '8'; // of llvmpipe, which drew the figures without --sim
 
 /** Why a figure has no run here; '' where it has one. */
@@ -23,8 +22,7 @@ function wishOf(lesson, version, picture) {
   if (what === '_network') return { step: 1, last: -1, view: 'network' };
   if (what === '_slices') return {};
   if (!['', '_values'].includes(what) || own_drawings.includes(`${lesson}/${version}`)) return null;
-  if (with_images.includes(lesson)) return {};
-  return with_flows.includes(lesson) ? { step: 1, last: -1, view: 'tree' } : { step: 0, last: 0, view: 'history', part }; // 0 of 0: at the last pass
+  return { step: 1, last: -1, view: 'strip', part };
 }
 
 /** The run { lesson, version, options, words } of the words of a comment, the file that it reads, and words that a run here has no use for. */
@@ -46,13 +44,13 @@ export function runOf(words, catalogue) {
   return only && version ? { run: { lesson, version, options, words: others.join(' ') }, input, left } : { run: null, input: '', left };
 }
 
-/** A figure as HTML: its caption, and its run, which the reader gives a button. */
-export function figureHtml({ kind, words, caption, catalogue, escaped, attribute }) {
+/** A figure as HTML: its caption, and its run, which the reader gives its buttons; `predicts(run)`: one of its passes can be predicted. */
+export function figureHtml({ kind, words, caption, catalogue, predicts, escaped, attribute }) {
   const why = unavailable(kind, words);
   if (why) return { run: null, html: `<figure class="printed"><figcaption>${escaped(caption)}</figcaption><p class="quiet">${escaped(why)} The printed guide has it.</p></figure>\n` };
   const [command, picture] = words.split(' | '), { run, input, left } = runOf(command, catalogue);
   if (!run || left.length) return { run: undefined };
   const wish = wishOf(run.lesson, run.version, picture), shown = wish === null
     ? '<p class="quiet">The printed guide has this diagram, drawn from the run that opens here: step through its passes.</p>' : '';
-  return { run, input, html: `<figure class="${wish === null ? 'diagram' : 'live'}" data-picture="${escaped(picture)}" data-run='${attribute({ ...run, wish: wish ?? {} })}'><figcaption>${escaped(caption)}</figcaption>${shown}</figure>\n` };
+  return { run, input, html: `<figure class="${wish === null ? 'diagram' : 'live'}" data-picture="${escaped(picture)}" data-run='${attribute({ ...run, wish: wish ?? {}, predict: wish !== null && predicts(run) })}'><figcaption>${escaped(caption)}</figcaption>${shown}</figure>\n` };
 }

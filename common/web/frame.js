@@ -32,12 +32,12 @@ export class Frame {
     this.front.tabIndex = 0;
   }
 
-  hear({ step, last, view, part, moment, height, lines, exact, schedule }) {
+  hear({ step, last, view, part, moment, height, lines, exact, schedule, playing, predicting }) {
     if (/^turns:[\d.*,]{1,2000}$/.test(schedule ?? '')) return this.reordered(schedule);
     this.wish = { step, last, view, part, moment };
     this.element.style.setProperty('--high', `${Math.min(Math.max(Number(height) || 0, 300), 4000)}px`);
     const place = (one) => typeof one?.file === 'string' && Number.isInteger(one.line);
-    this.shown({ lines: Array.isArray(lines) ? lines.filter(place) : [], exact: place(exact) ? exact : null });
+    this.shown({ lines: Array.isArray(lines) ? lines.filter(place) : [], exact: place(exact) ? exact : null, step, last, playing: playing === true, predicting: predicting === true });
   }
 
   /** Shows a page of a run; `fresh`: of another program, so it opens as it likes, or where `wish` says. */

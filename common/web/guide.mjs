@@ -15,9 +15,6 @@ const mark_form = /^\s*<!-- \/?([a-z]+)(?:: (.*?))? -->\s*$/;
 const slim = (html) => html.replace(/<\/(?:li|td|th|tr|p)>|<!--.*?-->\n|<[^>]*>|&#39;|&quot;/gs, (part) =>
   part === '&#39;' ? "'" : part === '&quot;' ? '"' : /^<(\/(li|td|th|tr|p)>|!--)/.test(part) ? '' : part);
 
-/** Pages that the file has no room for: they are about programs around OpenGL, of which nothing runs here. */
-const elsewhere = new Set(['recipes']);
-
 /** The pages in the order of the contents page, under the headings of its lists: [{ section, name }]. */
 function order(folder) {
   const found = [{ section: '', name: 'README' }];
@@ -25,15 +22,15 @@ function order(folder) {
   for (const line of readFileSync(join(folder, 'README.md'), 'utf8').split('\n')) {
     if (line.startsWith('## ')) section = line.slice(3);
     const name = /^- \[[^\]]*\]\(([^)#/]+)\.md\)/.exec(line)?.[1];
-    if (name && !elsewhere.has(name)) found.push({ section, name });
+    if (name) found.push({ section, name });
   }
   return found;
 }
 
 export class Guide {
-  /** `root`: the project; `catalogue`: what the engine has; `marked`: the renderer of Markdown. */
-  constructor({ root, catalogue, marked }) {
-    Object.assign(this, { root, catalogue, marked, links: [], inputs: {} });
+  /** `root`: the project; `catalogue`: what the engine has; `marked`: the renderer of Markdown; `predicts`: see figureHtml. */
+  constructor({ root, catalogue, marked, predicts }) {
+    Object.assign(this, { root, catalogue, marked, predicts, links: [], inputs: {}, runs: [] });
     this.folder = join(root, 'docs');
     this.pages = order(this.folder).map((entry) => ({ ...entry, ...this.page(entry.name) }));
     const anchors = new Map(this.pages.map(({ name, anchors: own }) => [name, own]));
@@ -84,7 +81,8 @@ export class Guide {
   figure(kind, words, paragraph) {
     const picture = paragraph?.tokens?.[0];
     if (picture?.type !== 'image') throw new Error(`docs/${this.name}.md: no picture follows <!-- ${kind}: ${words} -->`);
-    const { run, input, html } = figureHtml({ kind, words, caption: picture.text, catalogue: this.catalogue, escaped, attribute });
+    const { run, input, html } = figureHtml({ kind, words, caption: picture.text, catalogue: this.catalogue, predicts: this.predicts, escaped, attribute });
+    if (run) this.runs.push(run);
     if (input) this.inputs[input] = readFileSync(join(this.root, input), 'utf8');
     if (run === undefined) throw new Error(`docs/${this.name}.md: no run is known for <!-- ${kind}: ${words} -->`);
     return html;
@@ -107,7 +105,7 @@ export class Guide {
   link(href, words) {
     if (/^https?:/.test(href)) return `<a href="${escaped(href)}" rel="noreferrer">${words}</a>`;
     const [path, anchor = ''] = href.split('#'), name = path ? basename(path, '.md') : this.name;
-    if (path && (!path.endsWith('.md') || path.includes('/') || elsewhere.has(name))) {
+    if (path && (!path.endsWith('.md') || path.includes('/'))) {
       if (!existsSync(normalize(join(this.folder, path)))) throw new Error(`docs/${this.name}.md links to ${path}, which is not there`);
       return `<span class="elsewhere">${words}</span>`;
     }

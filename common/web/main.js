@@ -3,15 +3,19 @@
 
 import { button, byId, choice, fill, make } from '../report/page/dom.js';
 import { Catalogue } from './catalogue.js';
+import { ChangesBar } from './changes_bar.js';
 import { Choices } from './choices.js';
 import { Course } from './course.js';
 import { Editor } from './editor.js';
 import { Engine } from './engine.js';
 import { Frame } from './frame.js';
 import { helpDialog } from './dialogs.js';
-import { countWords, outcomeOf } from './outcome.js';
+import { Judge, skeleton_words } from './judge.js';
+import { unlzma } from './lzma.js';
+import { countsIn, notesIn, outcomeOf, samePath } from './outcome.js';
+import { addDividers } from './panes.js';
 import { Progress } from './progress.js';
-import { checked, description_file, first, judgement, originals, request, starter_words, textOf } from './program.js';
+import { checked, description_file, first, originals, starter_words, textOf } from './program.js';
 import { Received } from './received.js';
 import { Result } from './result.js';
 import { Runs } from './runs.js';
@@ -19,14 +23,13 @@ import { Start } from './start.js';
 import { Store } from './store.js';
 import { Task, progressTools } from './task.js';
 import { setTheme, toggledTheme } from './theme.js';
-import { unpacked } from './unpack.js';
+import { Tour } from './tour.js';
+import { bytesOf, unpacked } from './unpack.js';
 
 const known_browsers = 'It is known to work in Chrome and Edge 103, Firefox 113 and Safari 16.4, and in later versions.';
-const long_ms = 120000;
 const unmade = { lines: [], exact: null };
 /** Text whose options, such as --kind, stay in one line. */
 const flagged = (text) => text.split(/(--[a-z][\w-]*)/).map((part, k) => (k % 2 ? make('code', {}, part) : part));
-const samePath = (one, other) => one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 
 class App {
   /** `pages`: of the guide. */
@@ -43,30 +46,32 @@ class App {
     this.stale = false; // that page is of an earlier run
     this.wish = {}; // where that page opens; {}: as it likes
     this.runs = new Runs(catalogue, engine, {
-      program: () => this.program, waiting: (words, left) => this.result.wait(words, left), came: (outcome, about) => this.came(outcome, about),
+      program: () => this.program, resting: () => this.resting(), waiting: (words, left) => this.result.wait(words, left), came: (outcome, about) => this.came(outcome, about),
       failed: (sentence) => this.failed(sentence),
     });
     this.link = new Received(this);
+    this.judge = new Judge(this);
+    this.tour = new Tour(this);
     this.course = new Course(this, pages);
     this.build();
   }
 
   build() {
-    this.frame = new Frame((what) => { this.made = what; if (!this.stale) this.mark(what); }, (schedule) => {
+    this.frame = new Frame((what) => { this.made = what; if (!this.stale) this.mark(what); this.judge.hear(what); }, (schedule) => {
       this.choose({ options: { schedule } });
       this.choices.show(this.program);
     });
     this.result = new Result({ jump: (file, line) => this.jump(file, line), sweep: () => this.sweep(), frame: this.frame });
     this.choices = new Choices(this.catalogue, this.progress, (what, later) => this.choose(what, later));
-    this.task = new Task({ progress: this.progress, judge: () => this.judge(), reset: () => this.reset(), next: () => this.nextExercise() });
+    this.task = new Task({ progress: this.progress, judge: () => this.judge.judge(), reset: () => this.reset(), next: () => this.nextExercise() });
     this.files = choice('File', [], '', (path) => this.openFile(path));
-    this.undo = button('Undo all changes', () => this.reset(), { hidden: true });
+    this.changes = new ChangesBar(this);
     this.live = make('input', { type: 'checkbox', checked: true });
     this.counts = make('input', { type: 'checkbox', checked: true });
     this.counts.addEventListener('change', () => this.annotate());
     this.about = make('p', { className: 'about quiet' });
     this.said = make('p', { className: 'said quiet', role: 'status' });
-    this.help = helpDialog(() => this.showStart(true), progressTools(this.progress, () => { this.choices.show(this.program); this.task.show(this.task.exercise); }));
+    this.help = helpDialog(() => this.showStart(true), () => this.tour.begin(), progressTools(this.progress, () => { this.choices.show(this.program); this.task.show(this.task.exercise); }));
     const text = make('div', { className: 'text' });
     fill(byId('page'),
       make('header', {}, make('h1', {}, 'Pass by Pass'), this.choices.element, make('div', { className: 'tools' }, this.course.switch, button('Share', () => this.link.share(), { title: 'A link that holds this program' }),
@@ -74,12 +79,13 @@ class App {
       this.link.element, this.course.reader.element,
       this.main = make('main', { 'aria-label': 'Workshop' },
         make('section', { className: 'edit', 'aria-label': 'Program' }, this.about, this.task.element, this.choices.options,
-          make('div', { className: 'line filebar' }, this.files.label, this.undo, make('span', { className: 'tools' },
+          make('div', { className: 'line filebar' }, this.files.label, this.changes.element, make('span', { className: 'tools' },
             make('label', {}, this.counts, ' counts'), make('label', {}, this.live, ' run while I type'),
             button('Run', () => this.runs.now(true), { className: 'act', title: 'Ctrl-Enter' }))),
-          text, this.said),
+          text, make('p', { className: 'leave quiet' }, 'Escape, then Tab leaves the editor.'), this.said),
         this.result.element),
       this.help, this.link.dialog);
+    addDividers({ page: byId('page'), guide: this.course.reader.element, main: this.main, edit: text.parentNode, store: this.store });
     this.editor = new Editor(text, { changed: (path, now) => this.edited(path, now), run: () => this.runs.now(true) });
   }
 
@@ -103,6 +109,7 @@ class App {
     this.program = program;
     if (!borrowed) this.program.files = {};
     const known = originals(this.catalogue, program);
+    this.changes.shown = borrowed; // what a link changes is in view at once
     if (!borrowed) for (const { path } of known) if (typeof this.work[path] === 'string') program.files[path] = this.work[path];
     this.frame.clear();
     this.mark(this.made = unmade);
@@ -129,8 +136,8 @@ class App {
   openFile(path) {
     this.path = path;
     this.files.select.value = path;
-    this.editor.open(path, textOf(this.catalogue, this.program, path));
-    this.undo.hidden = Object.keys(this.program.files).length === 0;
+    this.editor.open(path, textOf(this.catalogue, this.program, path), this.program.kind === 'exercise');
+    this.changes.opened();
     this.annotate();
   }
 
@@ -138,7 +145,7 @@ class App {
     const original = originals(this.catalogue, this.program).find((one) => one.path === path)?.text;
     if (text === original) delete this.program.files[path];
     else this.program.files[path] = text;
-    this.undo.hidden = Object.keys(this.program.files).length === 0;
+    this.changes.update();
     if (!this.borrowed) {
       if (text === original) delete this.work[path];
       else this.work[path] = text;
@@ -161,7 +168,7 @@ class App {
     this.offerFiles(known);
     if (known.some(({ path }) => path === this.path)) this.editor.replace(textOf(this.catalogue, this.program, this.path));
     else this.openFile(known[0].path);
-    this.undo.hidden = true;
+    this.changes.opened();
     if (!this.borrowed) this.store.set('work', this.work);
     this.course.update();
     this.runs.now();
@@ -190,20 +197,38 @@ class App {
     if (this.program.kind === 'own') this.store.set('words', this.program.words);
   }
 
+  /** True for an exercise in which nobody has typed: it is not run, as nothing of it is the learner's. */
+  get untouched() {
+    return this.program.kind === 'exercise' && Object.keys(this.program.files).length === 0;
+  }
+  resting() {
+    if (!this.untouched) return false;
+    this.frame.clear();
+    this.mark(this.made = unmade);
+    this.outcome = null;
+    this.result.rest(skeleton_words);
+    this.annotate();
+    return true;
+  }
+
   /** What a run came to: shows it, unless the program has changed to another since. */
   came(outcome, { program, left = '' }) {
     const shaders = JSON.stringify([program.files, program.options, program.words]), fresh = this.outcome === null;
-    if (program.version !== this.program.version || program.kind !== this.program.kind || program.exercise !== this.program.exercise) return;
+    if (this.untouched || program.version !== this.program.version || program.kind !== this.program.kind || program.exercise !== this.program.exercise) return;
     if (outcome.totals && this.counted && this.counted.shaders !== shaders && outcome.good) this.compared = this.counted;
     if (fresh) this.compared = this.counted = null;
     if (outcome.totals && outcome.good) this.counted = { totals: outcome.totals, shaders };
     const same = !fresh && this.outcome.page === outcome.page;
     this.outcome = outcome;
+    if (program.kind === 'lesson' && !this.start) this.progress.did(program.lesson, 'run');
     this.result.show(outcome, { before: this.compared?.totals, beforeWords: 'the run before', left });
     this.stale = !outcome.page || outcome.passes === 0;
     if (!this.stale) {
-      if (same) this.mark(this.made);
+      const predicted = shaders === this.drawn && (this.made.predicting || this.wish.act === 'predict'); // more orders of a run must not end that
+      if (same || (predicted && !fresh)) this.mark(this.made);
       else this.frame.show(outcome.page, fresh, this.wish);
+      if (shaders !== this.drawn && !fresh) this.wish = {};
+      this.drawn = shaders;
       this.result.keep('');
     } else {
       this.mark(unmade); // its lines are not those of the text any more
@@ -219,14 +244,7 @@ class App {
   annotate() {
     const { outcome, path } = this;
     if (!outcome) return this.editor.show({ notes: [], counts: [] });
-    const at = new Map();
-    for (const note of outcome.notesAt) if (samePath(note.file, path)) at.set(note.line, [...at.get(note.line) ?? [], note]);
-    const notes = [...at.values()].map((all) => {
-      const worst = all.find((note) => note.first && !note.harmless) ?? all.find((note) => !note.harmless) ?? all[0], more = all.length > 1 ? ` (${all.length - 1} more at this line)` : '';
-      return { ...worst, text: worst.text + more };
-    });
-    const counts = this.counts.checked ? outcome.lines.filter((line) => samePath(line.file, path)).map((line) => ({ line: line.line, text: countWords(line) })) : [];
-    this.editor.show({ notes, counts });
+    this.editor.show({ notes: notesIn(outcome, path), counts: this.counts.checked ? countsIn(outcome, path) : [] });
   }
 
   /** Marks the lines that made the pass shown. */
@@ -244,23 +262,9 @@ class App {
 
   async sweep() {
     this.result.offerSweep(null, 'Running …');
-    const asked = request(this.catalogue, this.program, { verb: ['sweep'], options: { subgroup: '', schedule: '' }, page: false });
-    const { response, failure } = await this.runs.other(asked, long_ms);
-    const outcome = response ? outcomeOf(response) : null;
-    this.result.offerSweep(outcome?.sweep, failure ?? (outcome.sweep.length ? '' : outcome.message || outcome.output));
+    this.result.offerSweep(...await this.runs.sweep());
   }
 
-  async judge() {
-    const { exercise } = this.program;
-    this.task.tell(exercise, 'Judging …');
-    const { response, failure } = await this.runs.other(judgement(this.catalogue, this.program), long_ms);
-    if (!response) return this.task.tell(exercise, failure);
-    const outcome = outcomeOf(response), { good, notes, message } = outcome;
-    if (this.program.exercise === exercise && !good) this.came(outcome, { program: this.program });
-    else if (!this.live.checked) this.runs.now(); // the run in view may be of an earlier text
-    this.task.tell(exercise, good ? `Solved. ${notes[0] ?? ''}` : `Not right yet${notes.filter((note) => note.startsWith('case')).map((note) => `: ${note}`).join('')}. ${message ? '' : outcome.output}`, good);
-    this.choices.show(this.program);
-  }
   nextExercise() {
     const next = this.catalogue.next(this.program.exercise) ?? this.catalogue.exercises[0];
     this.choose({ exercise: next.id });
@@ -275,7 +279,7 @@ async function open() {
   } catch (error) {
     return fill(byId('page'), make('p', { className: 'message', role: 'alert' }, error.message, ' ', known_browsers));
   }
-  const { pages, inputs } = JSON.parse(new TextDecoder().decode(await unpacked(byId('guide').textContent, 16 << 20)));
+  const { pages, inputs } = JSON.parse(new TextDecoder().decode(unlzma(bytesOf(byId('guide').textContent))));
   const app = new App(new Catalogue(engine.catalogue, inputs), engine, pages), { store } = app, been = store.get('program') !== null;
   setTheme(store.get('theme'));
   addEventListener('hashchange', () => app.course.openAddress() || app.link.open());

@@ -57,8 +57,24 @@ function lineCounts(simulation) {
 
 const singular = { sectors: 'sector', 'conflict cycles': 'conflict cycle', barriers: 'barrier', atomics: 'atomic' };
 
+/** True if two names are of the same file, one of which may be longer. */
+export const samePath = (one, other) => one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
+
+/** The notes at the lines of a file, one per line: the worst, and how many more there are. */
+export function notesIn({ notesAt }, path) {
+  const at = new Map();
+  for (const note of notesAt) if (samePath(note.file, path)) at.set(note.line, [...at.get(note.line) ?? [], note]);
+  return [...at.values()].map((all) => {
+    const worst = all.find((note) => note.first && !note.harmless) ?? all.find((note) => !note.harmless) ?? all[0], more = all.length > 1 ? ` (${all.length - 1} more at this line)` : '';
+    return { ...worst, text: worst.text + more };
+  });
+}
+
+/** What the lines of a file cost. */
+export const countsIn = ({ lines }, path) => lines.filter(({ file }) => samePath(file, path)).map((line) => ({ line: line.line, text: countWords(line) }));
+
 /** What to print after a line: its instructions, and what else it costs. */
-export function countWords(line) {
+function countWords(line) {
   return counted.filter(([key]) => key !== 'needed_sectors' && line[key] > 0).map(([key, words]) => {
     const wasted = key === 'sectors' && line.sectors > line.needed_sectors ? ` (${line.needed_sectors} needed)` : '';
     return `${line[key]} ${line[key] === 1 ? singular[words] ?? words : words}${wasted}`;

@@ -7,6 +7,18 @@ export class Progress {
   constructor(store) {
     this.store = store;
     this.states = read(store.get('progress')) ?? {};
+    this.lessons = store.get('lessons') ?? {}; // { "05": { read, run } }, of this browser alone
+  }
+
+  /** What the learner did with a lesson: { read, run }. */
+  been(lesson) {
+    const { read: opened, run } = this.lessons[lesson] ?? {};
+    return { read: opened === true, run: run === true };
+  }
+  did(lesson, what) {
+    if (!lesson || this.been(lesson)[what]) return;
+    this.lessons = { ...this.lessons, [lesson]: { ...this.been(lesson), [what]: true } };
+    this.store.set('lessons', this.lessons);
   }
 
   of(id) {

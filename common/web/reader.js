@@ -3,21 +3,22 @@
 
 import { button, fill, make } from '../report/page/dom.js';
 import { nameHeadings } from './anchors.js';
+import { Contents } from './contents.js';
 import { Search, marked } from './search.js';
 
 const address_form = /^#read=([\w]{1,40})(?:\/([^/]{1,200}))?$/;
 const quiet_ms = 250;
 
 export class Reader {
-  /** `pages`: of the guide; `dress(element)`: gives what was just shown its buttons; `moved()`: the learner went somewhere else in it. */
-  constructor({ pages, store, dress, moved }) {
+  /** `pages`: of the guide; `dress(element)`: gives what was just shown its buttons; `moved()`: the learner went somewhere else in it; `earlier()`: see Contents. */
+  constructor({ pages, catalogue, progress, store, dress, moved, earlier }) {
     Object.assign(this, { pages, store, dress, moved });
     this.search = new Search(pages);
     this.page = null;
     this.article = make('article', { tabIndex: 0 });
     this.scroller = make('div', { className: 'scroller' }, this.article);
-    this.contents = make('nav', { id: 'contents', 'aria-label': 'Pages of the guide', hidden: true });
-    this.list = button('Contents', () => this.showContents(this.contents.hidden), { 'aria-expanded': 'false', 'aria-controls': 'contents' });
+    this.contents = new Contents({ pages, catalogue, progress, earlier });
+    this.list = button('Contents', () => this.showContents(this.contents.element.hidden), { 'aria-expanded': 'false', 'aria-controls': 'contents' });
     this.field = make('input', { type: 'search', placeholder: 'Search the guide', 'aria-label': 'Search the guide' });
     this.field.addEventListener('input', () => this.look());
     this.field.addEventListener('keydown', ({ key }) => key === 'Escape' && this.leave());
@@ -26,9 +27,9 @@ export class Reader {
     this.tools = make('span', { className: 'tools' });
     this.said = make('p', { className: 'quiet paused', role: 'status' });
     this.element = make('aside', { className: 'guide', 'aria-label': 'Guide' },
-      make('div', { className: 'line' }, this.list, this.field, this.tools), this.said, this.contents, this.found, this.scroller);
+      make('div', { className: 'line' }, this.list, this.field, this.tools), this.said, this.contents.element, this.found, this.scroller);
     this.scroller.addEventListener('scroll', () => this.scrolled());
-    new ResizeObserver(() => this.fit()).observe(this.scroller);
+    new ResizeObserver(() => { this.scroll(); this.fit(); }).observe(this.scroller);
     this.element.addEventListener('click', ({ target }) => { // also where the address stays the same, of which nobody hears
       const link = target.closest('a[href^="#read="]');
       if (link?.hash === location.hash) this.openAddress(link.hash);
@@ -47,19 +48,30 @@ export class Reader {
       this.dress(this.article);
     }
     this.leave();
-    const heading = place.anchor ? document.getElementById(`read-${place.anchor}`) : null;
-    this.scroller.scrollTop = this.at = (heading ? heading.offsetTop - 6 : 0) + (place.by ?? 0);
-    this.at = this.scroller.scrollTop;
+    this.place = place;
+    this.scroll();
     this.fit();
+    return !place.anchor || document.getElementById(`read-${place.anchor}`) !== null;
+  }
+
+  /** Goes to the place that was asked for, once the guide is in view. */
+  scroll() {
+    if (!this.place || this.scroller.clientHeight === 0) return;
+    const { anchor, by } = this.place, heading = anchor ? document.getElementById(`read-${anchor}`) : null;
+    this.place = null;
+    this.scroller.scrollTop = (heading ? heading.offsetTop - 6 : 0) + (by ?? 0);
+    this.at = this.scroller.scrollTop;
     this.remember();
-    return Boolean(heading) || !place.anchor;
   }
 
   /** Where the learner was on the last visit, or else a page. */
   resume(otherwise) {
-    const { page, anchor, by } = this.store.get('reading') ?? {};
-    const place = { anchor: typeof anchor === 'string' ? anchor : '', by: Number.isFinite(by) ? by : 0 };
-    if (!this.pages.some(({ name }) => name === page) || !this.show(page, place)) this.show(otherwise);
+    if (!this.go(this.store.get('reading'))) this.show(otherwise);
+  }
+  /** Shows a place as it was remembered: { page, anchor, by }. */
+  go(place) {
+    const { page, anchor, by } = place ?? {};
+    return this.show(page, { anchor: typeof anchor === 'string' ? anchor : '', by: Number.isFinite(by) ? by : 0 });
   }
 
   /** Opens what an address such as #read=03_reduction/the-ladder names. Null: it names nothing of the guide; false: it is not there. */
@@ -97,15 +109,11 @@ export class Reader {
 
   /** Opens or closes the table of contents. */
   showContents(open) {
-    this.contents.hidden = !open;
+    this.contents.element.hidden = !open;
     this.list.setAttribute('aria-expanded', String(open));
     if (!open) return;
     this.found.hidden = true;
-    const sections = [...new Set(this.pages.map(({ section }) => section))];
-    const headings = () => [...this.article.querySelectorAll('h3')].map((one) => make('li', {}, make('a', { href: `#read=${this.page.name}/${one.id.replace('read-', '')}` }, one.textContent)));
-    const entry = (page) => make('li', {}, make('a', { href: `#read=${page.name}`, ...page === this.page && { 'aria-current': 'page' } }, page.title), page === this.page ? make('ul', {}, ...headings()) : null);
-    fill(this.contents, ...sections.flatMap((section) => [section ? make('h2', {}, section) : null, make('ul', {}, ...this.pages.filter((page) => page.section === section).map(entry))]));
-    this.contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    this.contents.show(this.page, [...this.article.querySelectorAll('h3')].map((one) => ({ anchor: one.id.replace('read-', ''), words: one.textContent })));
   }
 
   look() {

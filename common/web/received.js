@@ -37,7 +37,9 @@ export class Received {
     this.words = problem;
     this.element.hidden = !problem && !app.borrowed;
     this.element.classList.toggle('bad', Boolean(problem));
-    fill(this.element, problem || 'This program came by a link. Your own files are as you left them. ',
+    const { added, gone } = app.editor.changed, lines = Math.max(added, gone);
+    const changed = lines ? ` It changes ${lines} ${lines === 1 ? 'line' : 'lines'} of ${app.path.split('/').pop()}, marked below.` : '';
+    fill(this.element, problem || `This program came by a link.${changed} Your own files are as you left them. `,
       problem ? null : button('Keep these changes', () => this.keep()), problem ? null : button('Back to my own', () => app.choose({ kind: app.program.kind })));
   }
 

@@ -68,6 +68,15 @@ export class Result {
     if (words) fill(this.verdict, make('span', { className: 'badge' }, words));
   }
 
+  /** Says why nothing has run. */
+  rest(words) {
+    this.wait('');
+    fill(this.verdict, make('span', { className: 'badge' }, 'your turn'));
+    fill(this.found, make('p', { className: 'finding' }, words));
+    fill(this.numbers);
+    this.keep('');
+  }
+
   /** Says that the passes in view are those of an earlier run; '': they are not. */
   keep(words) {
     this.stale.textContent = words;

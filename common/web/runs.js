@@ -7,12 +7,12 @@ import { request } from './program.js';
 
 const patience_ms = 800; // a run that takes longer makes way for an edit
 const quick_ms = 3000; // a run that takes longer is not repeated in other orders on its own
-const limit_ms = 60000, shader_limit = ['--time-limit', '5'];
+const limit_ms = 60000, long_ms = 120000, shader_limit = ['--time-limit', '5'];
 
 export class Runs {
-  /** `program()`: what to run now; `waiting(words, left)`, `came(outcome, { program, left })` and `failed(sentence)` tell about it. */
-  constructor(catalogue, engine, { program, waiting, came, failed }) {
-    Object.assign(this, { catalogue, engine, program, waiting, came, failed });
+  /** `program()`: what to run now; `resting()`: true where there is nothing to run yet, which it says; `waiting(words, left)`, `came(outcome, { program, left })` and `failed(sentence)` tell about it. */
+  constructor(catalogue, engine, { program, resting, waiting, came, failed }) {
+    Object.assign(this, { catalogue, engine, program, resting, waiting, came, failed });
     this.timer = null;
     this.under_way = false;
     this.wanted = false;
@@ -51,6 +51,7 @@ export class Runs {
   }
 
   async once() {
+    if (this.resting()) return;
     const program = structuredClone(this.program()), one = !program.options.schedule;
     const began = performance.now(), built = await this.ask(program, one ? { schedule: 'in-order' } : {}, one ? 'others follow' : '');
     if (!built || !one || this.wanted) return;
@@ -74,6 +75,13 @@ export class Runs {
     const outcome = outcomeOf(result.response), more = outcome.exit_code <= 1;
     this.came(outcome, { program, left: more ? left : '' });
     return more;
+  }
+
+  /** Runs all subgroup sizes: what they came to, and a sentence where that is nothing. */
+  async sweep() {
+    const { response, failure } = await this.other(request(this.catalogue, this.program(), { verb: ['sweep'], options: { subgroup: '', schedule: '' }, page: false }), long_ms);
+    const outcome = response ? outcomeOf(response) : null;
+    return [outcome?.sweep, failure ?? (outcome.sweep.length ? '' : outcome.message || outcome.output)];
   }
 
   /** Another request of the same program, such as a sweep: its response, or a sentence. */

@@ -19,10 +19,10 @@ export class Start {
       make('p', {}, 'Real OpenGL shaders run here on a simulated GPU: change a line, and see what every pass makes of it, and why it broke.'),
       this.picture,
       make('div', { className: 'ways' },
-        been ? button('Continue where I was', () => this.close(), { className: 'act' }) : null,
+        been ? button(`Continue where I was: ${app.course.hereWords}`, () => this.leave(), { className: 'act' }) : null,
         button('Start with lesson 01', () => this.begin(), { className: been ? '' : 'act' }),
         button(`Delete one line and watch a race: line ${this.dared} of a running sum`, () => this.dare()),
-        button('Close, and do not show this again', () => this.close())));
+        button('Close, and do not show this again', () => this.leave())));
   }
 
   show() {
@@ -48,12 +48,19 @@ export class Start {
     this.app.start = null;
   }
 
+  /** Closed by the learner, who has not seen the workshop before: the tour explains it. */
+  leave() {
+    this.close();
+    this.app.tour.offer();
+  }
+
   begin() {
     const { app } = this, { course } = app, [lesson] = app.catalogue.lessons;
     course.openRun({ lesson: lesson.number, version: lesson.versions[0].name, options: {}, words: '' });
     course.reader.show(course.pageOf(lesson.number));
     course.turn('read');
     course.reader.article.focus({ preventScroll: true });
+    app.tour.offer();
   }
 
   dare() {

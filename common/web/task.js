@@ -59,7 +59,7 @@ export class Task {
         seen ? null : button('Give up', () => this.giveUp(), { title: 'Shows our solution' }), button('Next exercise', this.next)),
       make('p', { role: 'status', className: 'judging' }, this.judging),
       seen ? make('details', { className: 'solution' }, make('summary', {}, 'Our solution'), make('pre', { tabIndex: 0, role: 'region', 'aria-label': 'Our solution' }, exercise.solution)) : null,
-      state.solved && why ? make('details', { open: this.fresh === exercise.id }, make('summary', {}, 'Why it works'), ...why.split('\n\n').map((part) => make('p', {}, ...prose(part)))) : null);
+      state.solved && why ? make('details', { className: 'why', open: this.explained === exercise.id }, make('summary', {}, 'Why it works'), ...why.split('\n\n').map((part) => make('p', {}, ...prose(part)))) : null);
   }
 
   /** The task in words: what is asked for, and more that is folded on a phone, for the editor's sake. */
@@ -89,12 +89,19 @@ export class Task {
   /** Tells what the judge said; `solved` is kept. Null: it has not judged. */
   tell(id, words, solved = null) {
     this.wrong = solved === false;
-    if (solved) {
-      this.progress.change(id, { solved: true });
-      this.fresh = id;
-    }
+    if (solved) this.progress.change(id, { solved: true });
+    this.explained = '';
     this.judging = words;
     if (this.exercise?.id === id) this.draw();
+  }
+
+  /** Opens why a solution works. */
+  explain(id) {
+    this.explained = id;
+    if (this.exercise?.id !== id) return;
+    this.draw();
+    const why = this.element.querySelector('.why');
+    if (why) this.element.scrollTop = why.offsetTop - this.element.offsetTop;
   }
 }
 

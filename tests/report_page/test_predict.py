@@ -118,7 +118,10 @@ class Predict(browser.PageTest):
             with self.subTest(lesson=number):
                 page = self.begin(self.lesson(number))
                 self.assertEqual(self.words().startswith("Left out, as it changes no value: "), skips, self.words())
-                self.assertNotIn("added to", page.find(".legend").text)  # arrows that are hidden
+                legend = page.find(".legend").text  # of arrows that stay, without what they would give away
+                self.assertIn("compared" if number == "05" and "ascending" not in legend else "ascending" if number == "05" else "added to", legend)
+                self.assertNotIn("swapped", legend)
+                self.assertNotIn("unchanged", legend)
                 field, stage = (page.run("const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.top, r.bottom]", one)
                                 for one in (".predict", "#panel .stage"))
                 self.assertLessEqual(field[1], stage[0])
@@ -204,6 +207,7 @@ class Predict(browser.PageTest):
     def test_the_hidden_pass_shows_nowhere(self):
         page = self.begin(self.folder / "small/index.html")
         hidden = page.run("return document.querySelector('#panel canvas').toDataURL()")
+        self.assertNotIn("swapped", page.find(".legend").text)
         self.assertEqual(page.step, 1)
         box = "const r = document.querySelector('.guess').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]"
         x, y = page.run(box)

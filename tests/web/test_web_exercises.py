@@ -35,6 +35,8 @@ class Exercises(web.Case):
         self.open("05.1")
         self.assertIn("Which way does a pair go?", page.find(".task h2").text)
         self.assertIn("Wanted: one line. The blocks alternate", page.find(".task").text)
+        self.assertRegex(self.judged(), "^This is still the skeleton")  # as in the terminal
+        page.type_all(web.shader(f"{LESSON}/exercises/e1_direction.comp").replace("== 0u;", "!= 0u;"))
         self.assertRegex(self.judged(), r"^Not right yet: case \d+ of 14: --n ")
         page.press("Hint")
         self.assertEqual(len(page.all(".hints li")), 1)

@@ -284,12 +284,12 @@ class Reader(web.Case):
         field.send_keys("<b>x")
         self.assertEqual(page.all(".found-in b"), [])
 
-    def test_contents_list_all_pages_but_the_recipes(self):
+    def test_contents_list_all_pages(self):
         page = self.page
         self.read("03_reduction")
         page.press("Contents")
         links = page.run("return [...document.querySelectorAll('#contents > ul > li > a')].map((one) => one.hash.slice(6))")
-        self.assertEqual(sorted(links), sorted(path.stem for path in (web.ROOT / "docs").glob("*.md") if path.stem != "recipes"))  # no room for what does not run here
+        self.assertEqual(sorted(links), sorted(path.stem for path in (web.ROOT / "docs").glob("*.md")))
         self.assertEqual(page.texts("#contents [aria-current=page]"), ["03 Reduction"])
         page.run("const link = [...document.querySelectorAll('#contents a')].find((one) => one.textContent === 'Glossary'); link.focus(); link.click()")
         page.wait(lambda: page.run("return document.querySelector('.guide article').getAttribute('aria-label')") == "Glossary")

@@ -32,6 +32,13 @@ class Speed(web.Case):
         pages = [one for one in kept if b"--type=renderer" in (one / "cmdline").read_bytes()]
         return sum(int(re.search(r"VmRSS:\s+(\d+)", (one / "status").read_text()).group(1)) for one in pages) / 1024
 
+    def heap_mb(self):
+        """What the page's scripts hold, after a collection."""
+        driver = self.page.driver
+        driver.execute_cdp_cmd("Performance.enable", {})
+        driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
+        return next(one["value"] for one in driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"] if one["name"] == "JSHeapUsedSize") / 1e6
+
     def redrawn_ms(self):
         self.page.wait(lambda: self.page.all(".frame iframe") and not self.page.all(".frame .coming"))
         taken = self.page.driver.execute_async_script(REDRAWN)
@@ -72,11 +79,12 @@ class Speed(web.Case):
         page = self.page
         page.visit()
         page.set_option("Order", "in-order")
-        sizes = []
+        sizes, heaps = [], []
         for run in range(RUNS):
             self.redrawn_ms()
             if run % (RUNS // 6) == RUNS // 6 - 1:
-                page.driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
                 sizes.append(self.resident_mb())
-        print(f"\n  {RUNS} runs: {', '.join(f'{size:.0f}' for size in sizes)} MB", end=" ", flush=True)
-        self.assertLess(sizes[-1], 1.25 * sizes[1] + 20)
+                heaps.append(self.heap_mb())
+        print(f"\n  {RUNS} runs: {', '.join(f'{size:.0f}' for size in sizes)} MB, of that {', '.join(f'{heap:.1f}' for heap in heaps)} MB of JavaScript", end=" ", flush=True)
+        self.assertLess(sizes[-1], 1.1 * sizes[1] + 20)  # no more for a thousand runs than for sixty
+        self.assertLess(heaps[-1] - heaps[1], 0.5 + 0.004 * RUNS)

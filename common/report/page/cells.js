@@ -29,9 +29,9 @@ const cellsView = {
     return 'Above: the values before the pass. Below: the values after it. Between them: what the pass did.';
   },
   invitation(panel) {
-    const { version, step, part } = panel, ordered = version.row(step, part)?.source !== undefined ? panel.followedValue() : null;
+    const { version, step, part, page } = panel, ordered = version.row(step, part)?.source !== undefined ? panel.followedValue() : null;
     if (step + 1 >= version.steps.length) return null;
-    return ordered ? `Try: press Play and watch ${ordered} on its way, pass by pass.` : 'Try: press → and watch one pass; or press P to predict it.';
+    return ordered ? `Try: press Play and watch ${ordered} on its way, pass by pass.` : `Try: press → and watch one pass${page.predict.toggle.hidden ? '' : '; or press P to predict it'}.`;
   },
   serves: (version) => version.has((row) => !row.pixels),
   travels: [0.25, 0.85], // until then the row after the last pass becomes the row before this one
@@ -62,7 +62,8 @@ const cellsView = {
       const y = motion ? after + (top - after) * motion.travel(0, 0.25) : top;
       if (!motion || y === top) drawLabel(c, `before: ${before.label}`, top - 10, seen);
       drawRow(c, columns, before, y, height, old, seen, was);
-      if (!hidden && (!motion || y === top)) drawLinks(c, this.place(panel), version.links(step, part), before, seen, was, chosen);
+      const links = version.links(step, part);
+      if (!motion || y === top) drawLinks(c, this.place(panel), hidden ? unanswered(links) : links, before, seen, hidden ? null : was, chosen);
       if (motion && y !== top) return drawRuler(c, columns, row, after + height + 16, seen);
     }
     if (held) {

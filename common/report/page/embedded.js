@@ -3,6 +3,8 @@
 // in which view. It reports what it shows, so that the next run opens there, and an editor marks the lines that made the pass. The other
 // page may hand over the page of another run, which takes the place of the one shown.
 
+const longest_s = 8; // of a run that is played once
+
 class Host {
   constructor(root = document.documentElement) {
     this.present = root.dataset.host !== undefined;
@@ -46,7 +48,7 @@ class Host {
     const { page, version } = panel, program = version.program(panel.step);
     const place = ({ file, line }) => ({ file: version.files[program.files[file]]?.name ?? '', line });
     const shown = { step: page.step, last: page.last, view: page.view, part: panel.part, height: byId('page').scrollHeight,
-      moment: panel.view.line && panel.lines ? panel.lines.moment.at : -1, lines: program ? made.lines.map(place) : [], exact: program && made.exact ? place(made.exact) : null };
+      moment: panel.view.line && panel.lines ? panel.lines.moment.at : -1, playing: Boolean(page.timeline.timer) && page.step < page.last, predicting: page.predict.on, lines: program ? made.lines.map(place) : [], exact: program && made.exact ? place(made.exact) : null };
     this.left = { step: shown.step, last: shown.last, view: shown.view, part: shown.part, moment: shown.moment };
     const words = JSON.stringify(shown);
     if (words !== this.reported) parent.postMessage({ passByPass: shown }, '*');
@@ -58,14 +60,29 @@ class Host {
     parent.postMessage({ passByPass: { schedule } }, '*');
   }
 
-  /** Opens a version where the last run left off, as far as this run has such a view and such a pass. */
+  /** Plays the passes once, in the view that shows best what they do; where motion is not wanted, shows how they end. */
+  play(page) {
+    const [panel] = page.panels;
+    page.setView(bestView(panel.version, panel.views));
+    page.go(page.timeline.calm.matches ? page.last : 0);
+    if (!page.timeline.calm.matches && page.last > 0) page.timeline.play(true, Math.max(page.timeline.rate, page.last / longest_s));
+  }
+
+  /**
+   * Opens a version where the last run left off, as far as this run has such a view and such a pass; or as a strip, the printed picture of all
+   * passes; or plays it, or has its first pass predicted.
+   */
   open(page) {
-    const { view, step, part, last, moment } = this.wish, [panel] = page.panels;
+    const { view, step, part, last, moment, act } = this.wish, [panel] = page.panels;
+    if (this.present && act === 'play') return this.play(page);
+    if (this.present && act === 'predict') return void page.predict.set(true);
     if (this.present && moment >= 0 && panel.version.stepping) return page.goToMoment(Math.min(moment, panel.version.stepping.count));
     if (!this.present || step === undefined || panel.version.firstWrong >= 0) return;
-    if (panel.version.parts.includes(part)) panel.part = part;
-    if (panel.views.some((one) => one.id === view)) page.setView(view);
-    page.go(step === last ? page.last : step);
+    if (panel.version.parts.includes(part)) panel.turnTo(part);
+    const wanted = view === 'strip' ? stripView(panel) : view, whole = view === 'strip' && wanted === 'history';
+    if (wanted === 'image' && view === 'strip') return; // at the pass with the image
+    if (panel.views.some((one) => one.id === wanted)) page.setView(wanted);
+    page.go(whole || step === last ? page.last : step);
   }
 }
 const host = new Host();

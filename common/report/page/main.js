@@ -115,6 +115,7 @@ class Page {
     this.data.textContent = [this.dataWords(panel.version), run.renderer, run.began].filter(Boolean).join(' · ');
     this.data.title = this.data.textContent;
     if (!before) this.step = firstStep(panel.version);
+    this.predict.offer();
     this.fresh = true; // nobody has stepped through this version yet
     this.setView(before ? this.view : bestView(panel.version, panel.views));
     const place = panel.version.steps.length ? firstPlace(panel.version, panel.part, this.step) : null;

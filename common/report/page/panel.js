@@ -190,7 +190,9 @@ class Panel {
     const scaled = (words, one) => make('span', {}, `${words} `, full(one.low), make('span', { className: 'scale', 'aria-hidden': 'true' }), full(one.high));
     const before = view.id === 'cells' && version.before(this.step, part) ? version.scale(part, version.beforeStep(this.step, part)) : null, two = before && before !== version.scale(part, this.step);
     const items = two ? [scaled('before', before), scaled('after', { low, high })] : [scaled(version.caption.value_name || 'value', { low, high })];
-    if (view.links !== false && !this.guess?.covers(this.step)) {
+    const asked = this.guess?.covers(this.step) ? new Set(unanswered(version.links(this.step, part)).kind) : null;
+    if (asked) for (const kind of asked) items.push(make('span', {}, linkSample(kind), language[kind].words.replace(', unchanged', '')));
+    if (view.links !== false && !asked) {
       for (const kind of kinds) items.push(make('span', {}, linkSample(kind), language[kind].words));
       if (view.id !== 'network') for (const [form, fan] of fans) items.push(make('span', {}, fanSample(fan), signs.forms[form]));
       for (const form of forms) if (form !== 'carry' || view.id === 'tree') items.push(make('span', {}, formSample(form), signs.forms[form]));

@@ -20,6 +20,13 @@ function askedCells(version, part, step, room = Infinity) {
   return cells.length < 2 && room < row.count * row.span ? askedCells(version, part, step) : cells;
 }
 
+/** Links as a question may show them: which cells are compared or added, but neither what was swapped nor where values went. */
+function unanswered(links) {
+  const kinds = [...links.kind], shown = [...kinds.keys()].filter((k) => kinds[k] !== Kind.moved), none = { from: [], to: [], kind: [] };
+  const open = { [Kind.swapped]: Kind.compared, [Kind.swappedAscending]: Kind.ascending, [Kind.swappedDescending]: Kind.descending };
+  return { from: shown.map((k) => links.from[k]), to: shown.map((k) => links.to[k]), kind: shown.map((k) => open[kinds[k]] ?? kinds[k]), extra: none, missing: none, placed: none };
+}
+
 /** What was typed, as a number; NaN: none. */
 const typedNumber = (text) => text.trim() === '' ? NaN : Number(text.trim().replace(',', '.').replace('−', '-'));
 
@@ -37,13 +44,14 @@ function roomFor(panel, step) {
 
 /** The prediction of one pass. */
 class Guess {
-  constructor(panel, step) {
+  /** `room`: how many elements are in view at once. */
+  constructor(panel, step, room = roomFor(panel, step)) {
     const { version, part } = panel;
     this.step = step;
     this.row = version.row(step, part);
     this.before = version.before(step, part);
     this.rule = this.before && !this.row.pixels ? ruleOf(version, part, step) : '';
-    this.asked = this.follows ? askedCells(version, part, step, roomFor(panel, step)) : [];
+    this.asked = this.follows ? askedCells(version, part, step, room) : [];
     this.answers = new Map();
     this.cell = this.asked[0] ?? -1;
     this.checked = false;
@@ -112,6 +120,14 @@ class Guess {
   }
 }
 
+/** True if the rows of a version say enough to predict one of its passes. */
+function predictable(version, part) {
+  return version.steps.some((_, step) => {
+    const guess = version.row(step, part) ? new Guess({ version, part }, step, Infinity) : null;
+    return guess !== null && guess.asked.length > 0 && guess.changes;
+  });
+}
+
 /** Predict mode: the bar above the drawing, and the field over the cell that is being filled in. */
 class Predict {
   constructor(page) {
@@ -136,6 +152,12 @@ class Predict {
   }
   get guess() {
     return this.panel.guess;
+  }
+
+  /** Offers itself where something can be predicted. */
+  offer() {
+    const { version, part, views: own } = this.panel;
+    this.toggle.hidden = !own.some((view) => view.id === 'cells') || !predictable(version, part);
   }
 
   async set(on) {

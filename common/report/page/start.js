@@ -15,6 +15,12 @@ function bestView(version, own) {
   return has('network') ? neighbours ? 'bars' : 'network' : 'cells';
 }
 
+/** The view that shows what the strip of a version shows: all passes below each other, with arrows where values flow. */
+function stripView({ version, views: own }) {
+  if (own.some((view) => view.id === 'image')) return 'image';
+  return !moves(version) && version.has((row) => row.kind.some(flows)) ? 'tree' : 'history';
+}
+
 /** A reader begins at the first wrong pass, a third into a film, at the first image, or after the first pass that adds, moves or compares. */
 function firstStep(version) {
   const last = Math.max(version.steps.length - 1, 0);

@@ -47,13 +47,14 @@ class Timeline {
     if (this.timer && page.step >= page.last) this.play(false);
   }
 
-  play(on) {
+  /** Plays on, or pauses; `rate`: in passes per second. */
+  play(on, rate = this.rate) {
     clearInterval(this.timer);
     this.timer = null;
     this.playing.textContent = on ? 'Pause' : 'Play';
     if (!on) return;
     this.page.predict.set(false);
     if (this.page.step >= this.page.last) this.page.go(0);
-    this.timer = setInterval(() => this.page.go(this.page.step + 1, true), 1000 / this.rate);
+    this.timer = setInterval(() => this.page.go(this.page.step + 1, true), 1000 / rate);
   }
 }

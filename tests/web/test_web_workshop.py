@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+"""The workshop's panes, what was changed in it, names in its menus, and how the keyboard leaves the editor."""
+import web
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+WIDE, LAPTOP, PHONE = (1900, 1000), (1280, 800), (400, 800)
+
+
+class Workshop(web.Case):
+    def width(self, selector):
+        return self.page.run("return document.querySelector(arguments[0]).getBoundingClientRect().width", selector)
+
+    def divider(self, words):
+        return self.page.find(f".divider[aria-label='{words}']")
+
+    def text(self):
+        return self.page.stored("work").get(web.SHADER, web.shader()) if self.page.stored("work") else web.shader()
+
+    def test_panes_are_resized_by_pointer_and_by_key_and_stay_so(self):
+        page = self.page
+        page.look("light", *WIDE)
+        page.visit()
+        for words, pane in (("Width of the guide", ".guide"), ("Width of the editor", ".edit")):
+            before, divider = self.width(pane), self.divider(words)
+            ActionChains(page.driver).drag_and_drop_by_offset(divider, 120, 0).perform()
+            self.assertAlmostEqual(self.width(pane), before + 120, delta=8)
+            dragged = self.width(pane)
+            page.run("arguments[0].focus()", divider)
+            page.keys(Keys.ARROW_LEFT)
+            self.assertLess(self.width(pane), dragged)
+            self.assertEqual(int(divider.get_attribute("aria-valuenow")), page.run(
+                "return Math.round(100 * document.querySelector(arguments[0]).getBoundingClientRect().width / document.querySelector(arguments[0]).parentNode.getBoundingClientRect().width)", pane))
+        kept = [self.width(pane) for pane in (".guide", ".edit")]
+        page.visit()
+        self.assertEqual([self.width(pane) for pane in (".guide", ".edit")], kept)
+        for words in ("Width of the guide", "Width of the editor"):
+            page.run("arguments[0].focus()", self.divider(words))
+            page.keys(Keys.HOME)
+        self.assertAlmostEqual(self.width(".edit"), before, delta=160)
+        page.look("light", *PHONE)
+        page.visit()
+        self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), PHONE[0])
+        self.assertFalse(any(one.is_displayed() for one in page.all(".divider")))
+
+    def test_changes_are_seen_at_a_glance_and_put_back_with_a_key(self):
+        page, text = self.page, web.shader()
+        page.visit()
+        self.assertFalse(page.all(".differences .differs"))
+        lines = text.split("\n")
+        removed = next(k for k, line in enumerate(lines) if line == "    barrier();")
+        changed = [line.replace("uint pass = 0u;", "uint pass = 0u; // mine") for k, line in enumerate(lines) if k != removed]
+        page.type_all("\n".join(changed))
+        self.assertIn("Changed lines: 1 new, 2 gone", page.find(".filebar").text)
+        self.assertEqual(len(page.all(".differences .differs")), 2)
+        self.assertFalse(page.all(".old"))
+        page.press("Changed lines")
+        self.assertEqual(sorted(page.texts(".old")), ["barrier();", "uint pass = 0u;"])
+        page.run("document.querySelector('.cm-content').focus()")
+        page.with_control(Keys.HOME)
+        page.keys(Keys.F9)
+        page.settle()
+        self.assertIn("Changed lines: 1 new, 1 gone", page.find(".filebar").text)
+        self.assertEqual(page.stored("work")[web.SHADER].count("barrier();"), text.count("barrier();"))
+        page.keys(Keys.F9)
+        page.settle()
+        self.assertEqual((page.stored("work"), page.verdict), ({}, "right"))
+        page.with_control("z")
+        page.settle()
+        self.assertIn("// mine", page.stored("work")[web.SHADER])  # it was an edit
+
+    def test_any_change_is_put_back_exactly(self):
+        page, text = self.page, web.shader()
+        lines = text.split("\n")
+        page.visit()
+        for other in ("// first\n" + text, text + "// last", text + "// last\n", "\n".join(lines[3:]), "\n".join(lines[:-4]), "", "x", "\n".join(reversed(lines)), text.replace("\n", "\n\n")):
+            page.type_all(other)
+            for _ in range(80):
+                if not page.stored("work"):
+                    break
+                page.run("document.querySelector('.cm-content').focus()")
+                page.with_control(Keys.HOME)
+                page.keys(Keys.F9)
+            page.settle()
+            self.assertEqual(page.stored("work"), {}, other[:40])
+
+    def test_what_a_link_changes_is_in_view(self):
+        page, text = self.page, web.shader()
+        page.visit(web.fragment({"kind": "lesson", "lesson": "05", "version": "v1_shared", "files": {web.SHADER: text.replace("    barrier();\n", "", 1)}}))
+        self.assertIn("It changes 1 line of v1_shared.comp, marked below.", page.find(".notice-bar").text)
+        self.assertEqual(page.texts(".old"), ["barrier();"])
+        page.visit("#05")
+        self.assertEqual((page.texts(".old"), page.find(".filebar").text.count("Changed")), ([], 0))
+
+    def test_the_version_menu_has_room_for_whole_names(self):
+        page = self.page
+        for size in (WIDE, LAPTOP, PHONE):
+            page.look("light", *size)
+            page.visit()
+            for lesson in page.run("return [...document.querySelector('[aria-label=Lesson]').options].map((one) => one.value)"):
+                page.choose("Lesson", lesson)
+                cut = page.run("""const select = document.querySelector('[aria-label=Version]'), c = document.createElement('canvas').getContext('2d');
+                    c.font = getComputedStyle(select).font;
+                    return [...select.options].filter((one) => c.measureText(one.value).width > select.clientWidth - 34).map((one) => one.value)""")
+                self.assertEqual(cut, [], (size, lesson))
+            self.assertTrue(page.run("const select = document.querySelector('[aria-label=Version]'); return select.title === select.selectedOptions[0].textContent"))
+
+    def test_escape_and_tab_leave_the_editor_and_the_page_says_so(self):
+        page = self.page
+        page.visit()
+        self.assertFalse(page.find(".leave").is_displayed())
+        page.run("document.querySelector('.cm-content').focus()")
+        self.assertEqual(page.find(".leave").text, "Escape, then Tab leaves the editor.")
+        page.keys(Keys.ESCAPE, Keys.TAB)
+        self.assertFalse(page.run("return document.querySelector('.text').contains(document.activeElement)"))
