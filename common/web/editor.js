@@ -75,7 +75,7 @@ export class Editor {
     return at < 0 ? 0 : this.view.state.doc.lineAt(at).number;
   }
 
-  /** Marks what differs from a text; `shown`: with its lines. Null: there is none. */
+  /** Marks what differs from a text; `shown`: with its lines. Null takes the marks away. */
   compare(text, shown) {
     compareWith(this.view, text, shown);
   }

@@ -29,7 +29,7 @@ export class Judge {
     if (good && here) this.play(exercise);
   }
 
-  /** Plays the run in view once; where there is none, says at once why it works. */
+  /** Plays the run in view once; without a picture, says at once why it works. */
   play(exercise) {
     const { frame, stale, outcome } = this.app;
     if (stale || !outcome?.page) return this.app.task.explain(exercise);
