@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "common/sim/beside/observed.hpp"
 #include "common/sim/certified/promise.hpp"
