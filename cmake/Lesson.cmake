@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: MIT
 
+# Clang's -Wall, unlike GCC's, wants braces around the base of a struct: a lesson's Launch has one. A library, as its options follow -Wall.
+add_library(pbp_lesson_flags INTERFACE)
+target_compile_options(pbp_lesson_flags INTERFACE $<$<CXX_COMPILER_ID:Clang,AppleClang>:-Wno-missing-braces>)
+
 # Adds the program of one lesson, build/lessons/NAME, with a main that runs it. Its sources become a library lesson_NN, which the
 # tests use as well: schedules, twins, pictures, and the story, main.cpp, which defines the Lesson lesson_NN.
 function(pbp_lesson NAME)
@@ -8,7 +12,7 @@ function(pbp_lesson NAME)
   list(FILTER SOURCES EXCLUDE REGEX "/main\\.cpp$")
   # The story comes last: compiled together, the others do not see its names.
   add_library(lesson_${NUMBER} STATIC ${SOURCES} ${CMAKE_SOURCE_DIR}/lessons/${NAME}/main.cpp)
-  target_link_libraries(lesson_${NUMBER} PUBLIC pbp_program)
+  target_link_libraries(lesson_${NUMBER} PUBLIC pbp_program PRIVATE pbp_lesson_flags)
   configure_file(${CMAKE_SOURCE_DIR}/cmake/lesson_main.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/lesson_${NUMBER}_main.cpp @ONLY)
   add_executable(${NAME} ${CMAKE_CURRENT_BINARY_DIR}/lesson_${NUMBER}_main.cpp)
   target_link_libraries(${NAME} PRIVATE lesson_${NUMBER})

@@ -31,6 +31,10 @@ std::size_t terminal_columns(Stream stream);
 /// True where this user may change a file.
 bool is_writable(const std::filesystem::path& file);
 
+/// Waits for a file that another program keeps to itself, such as a scanner for viruses, a second at most.
+/// Why it is still kept then; otherwise nothing, whatever else there is to say of the file.
+std::error_code wait_until_free(const std::filesystem::path& file);
+
 /// Appends to a file, made if it is absent, in one write, so that no other process gets between. It follows
 /// no link.
 std::error_code append_at_once(const std::filesystem::path& file, std::string_view bytes);

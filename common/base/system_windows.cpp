@@ -75,6 +75,18 @@ bool is_writable(const fs::path& file) {
     return true;
 }
 
+std::error_code wait_until_free(const fs::path& file) {
+    HANDLE opened = INVALID_HANDLE_VALUE;
+    const auto problem = with_patience([&] {
+        opened =
+            ::CreateFileW(file.c_str(), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                          nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
+        return opened != INVALID_HANDLE_VALUE || ::GetLastError() == ERROR_ACCESS_DENIED;
+    });
+    if (opened != INVALID_HANDLE_VALUE) ::CloseHandle(opened);
+    return problem == std::errc::device_or_resource_busy ? problem : std::error_code();
+}
+
 std::error_code append_at_once(const fs::path& file, std::string_view bytes) {
     HANDLE opened = INVALID_HANDLE_VALUE;
     const auto problem = with_patience([&] {

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "common/base/readable.hpp"
+#include "common/base/system.hpp"
 
 namespace fs = std::filesystem;
 
@@ -15,6 +16,7 @@ namespace pbp::glsl {
 std::string read_text(const fs::path& file) {
     if (const auto why = why_no_file(file); !why.empty())
         fail(ExitCode::wrong_usage, "{}: {}", shown(file), why);
+    if (const auto held = wait_until_free(file)) cannot_read(shown(file), held.value());
     std::error_code ignored;
     std::ostringstream bytes;
     errno = 0;

@@ -35,6 +35,13 @@ TEST_CASE("includes are pasted in place, from their own folder first, then from 
     check_every_line_leads_back(source);
 }
 
+TEST_CASE("a file that another program keeps to itself for half a second is read") {
+    const Folder folder;
+    const auto file = folder.write("held.glsl", "int held;\n");
+    const auto other = pbp::test::keep_alone(file, std::chrono::milliseconds(500));
+    CHECK(contains(prepare(folder, version + "#include \"held.glsl\"\n" + body).text, "int held"));
+}
+
 TEST_CASE("a file is pasted once, however often it is included") {
     const Folder folder;
     folder.write("a.glsl", "#include \"common.glsl\"\nint a;\n");

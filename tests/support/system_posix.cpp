@@ -24,6 +24,10 @@ void show_folder(const std::filesystem::path& folder, const std::filesystem::pat
     std::filesystem::create_directory_symlink(folder, at);
 }
 
+std::jthread keep_alone(const std::filesystem::path&, std::chrono::milliseconds) {
+    return {};
+}
+
 Outcome run_program(const std::vector<std::string>& words, const std::string& environment) {
     std::string line = environment;
     for (const auto& word : words) line += " " + quoted(word);

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "common/base/windows_error.hpp"
 #include "tests/support/program.hpp"
 
 namespace pbp::test {
@@ -21,6 +22,15 @@ void make_pipe(const std::filesystem::path&) {
 
 void show_folder(const std::filesystem::path& folder, const std::filesystem::path& at) {
     std::filesystem::copy(folder, at, std::filesystem::copy_options::recursive);
+}
+
+std::jthread keep_alone(const std::filesystem::path& file, std::chrono::milliseconds time) {
+    const HANDLE held = ::CreateFileW(file.c_str(), GENERIC_READ, 0, nullptr, OPEN_EXISTING, 0, nullptr);
+    REQUIRE(held != INVALID_HANDLE_VALUE);
+    return std::jthread([held, time] {
+        std::this_thread::sleep_for(time);
+        ::CloseHandle(held);
+    });
 }
 
 Outcome run_program(const std::vector<std::string>& words, const std::string& environment) {

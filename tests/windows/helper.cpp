@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What only a program for Windows can do to another, for tests/windows/run:
 //   helper hold FILE PROGRAM...         runs a program while nobody else may open a file
-//   helper interrupt SECONDS PROGRAM... runs it, and presses Ctrl-C that much later
+//   helper interrupt FILE PROGRAM...    runs it, and presses Ctrl-C as soon as that file exists
 // It ends with the program's exit code.
 #include <windows.h>
 
@@ -10,7 +10,7 @@
 
 namespace {
 
-int run(wchar_t** words, int first, int count, const HANDLE* streams, DWORD interrupt_ms) {
+int run(wchar_t** words, int first, int count, const HANDLE* streams, const wchar_t* signal) {
     std::wstring line;
     for (int i = first; i < count; ++i) {
         const std::wstring word = words[i];
@@ -27,7 +27,11 @@ int run(wchar_t** words, int first, int count, const HANDLE* streams, DWORD inte
     if (::CreateProcessW(nullptr, line.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &start, &made) ==
         0)
         return 125;
-    if (::WaitForSingleObject(made.hProcess, interrupt_ms) == WAIT_TIMEOUT) {
+    const auto signalled = [&] { return ::GetFileAttributesW(signal) != INVALID_FILE_ATTRIBUTES; };
+    const DWORD pause_ms = signal == nullptr ? INFINITE : 50;
+    DWORD waited = WAIT_TIMEOUT;
+    while (waited == WAIT_TIMEOUT && !signalled()) waited = ::WaitForSingleObject(made.hProcess, pause_ms);
+    if (waited == WAIT_TIMEOUT) {
         ::SetConsoleCtrlHandler(nullptr, TRUE);  // not this process
         if (::GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0) == 0) {
             std::printf("no Ctrl-C: error %lu\n", ::GetLastError());
@@ -50,9 +54,9 @@ int main() {
                               ::GetStdHandle(STD_ERROR_HANDLE)};
     if (std::wstring(words[1]) == L"hold") {
         const HANDLE held = ::CreateFileW(words[2], GENERIC_READ, 0, nullptr, OPEN_EXISTING, 0, nullptr);
-        return held == INVALID_HANDLE_VALUE ? 126 : run(words, 3, count, streams, INFINITE);
+        return held == INVALID_HANDLE_VALUE ? 126 : run(words, 3, count, streams, nullptr);
     }
     ::FreeConsole();  // one that others share, or that has no keyboard
     if (::AllocConsole() == 0) std::printf("no console: error %lu\n", ::GetLastError());
-    return run(words, 3, count, streams, 1000 * static_cast<DWORD>(std::wcstoul(words[2], nullptr, 10)));
+    return run(words, 3, count, streams, words[2]);
 }

@@ -6,6 +6,8 @@
 #include <sstream>
 #include <utility>
 
+#include "common/base/system.hpp"
+
 namespace pbp::watch {
 
 namespace fs = std::filesystem;
@@ -46,6 +48,7 @@ Changes::Contents Changes::read(const fs::path& file) {
     if (!fs::exists(status)) return {Change::Kind::deleted, {}};
     if (!fs::is_regular_file(status))
         return {fs::is_directory(status) ? Change::Kind::folder : Change::Kind::special, {}};
+    (void)wait_until_free(file);  // an editor may not have let go of it
     std::ifstream stream(file, std::ios::binary);
     if (!stream) return {Change::Kind::unreadable, {}};
     std::ostringstream bytes;
