@@ -97,6 +97,7 @@ void RowAbove::add(const std::vector<Node>& cells) {
              node = of, of = graph_.inner(of)) {
             adds |= graph_.step(node).kind == Provenance::Kind::sum;
             (adds ? inner_ : chosen_)[of].push_back(cell);
+            if (graph_.is_distinguished(of)) break;  // a cell of an older row
         }
     }
 }

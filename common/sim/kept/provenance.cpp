@@ -208,12 +208,13 @@ std::vector<Provenance::Node> Provenance::nodes_of(const Memory& memory) {
 void Provenance::distinguish(const Memory& memory) {
     if (keeps_ != Keeps::links) return;
     auto& words = words_of(memory);
+    words.own.resize(words.nodes.size());
     for (std::size_t word = 0; word < words.nodes.size(); ++word) {
         auto& node = words.nodes[word];
-        if (node == unknown || node == none) continue;
+        if (node == unknown || node == words.own[word]) continue;  // as it was
         const auto& step = steps_[node];
         if (step.kind == Kind::word && step.a == word && step.b == words.number) continue;  // is its own
-        node = make({.kind = Kind::placed, .a = node, .c = ++apart_});
+        node = words.own[word] = make({.kind = Kind::placed, .a = node, .c = ++apart_});
     }
 }
 

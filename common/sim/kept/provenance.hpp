@@ -144,6 +144,11 @@ class Provenance {
     /// Of links: each word that somebody wrote is a node of its own from now on, so that copies of a value
     /// differ by where they are.
     void distinguish(const Memory& memory);
+    /// True for such a node: who has read the word since then got it, and none of those behind it.
+    bool is_distinguished(Node node) const {
+        const auto& step = steps_[node];
+        return step.kind == Kind::placed && step.b == none;
+    }
 
     /// From outside: the memory holds some other words from now on, any others, constants alone, or what
     /// another one holds; and somebody reads it.
@@ -160,6 +165,7 @@ class Provenance {
         bool filled = false;       ///< with a constant
         std::vector<Node> nodes;   ///< unknown: nobody has written the word
         std::vector<Access> writers;
+        std::vector<Node> own = {};  ///< that distinguish() gave it; none: it has not
     };
     /// Of a value that is as it was, on a condition or from some place.
     static bool is_chosen(const Step& step);
