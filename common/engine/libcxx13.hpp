@@ -8,9 +8,7 @@
 #if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 15000
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <compare>
-#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <string>
@@ -18,6 +16,8 @@
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "../../cmake/libcxx/from_chars.hpp"
 
 namespace std {
 
@@ -35,25 +35,6 @@ struct jthread {
     void join() {}
     bool joinable() const { return false; }
 };
-
-/// Decimal numbers, inf and nan: no hexadecimal ones, whatever the format.
-template <class T>
-requires is_floating_point_v<T> from_chars_result from_chars(const char* first, const char* last, T& value,
-                                                             chars_format = chars_format::general) {
-    const string text(first, last);
-    if (text.empty() || isspace(static_cast<unsigned char>(text[0])) || text[0] == '+' ||
-        text.find_first_of("xX") != text.npos)
-        return {first, errc::invalid_argument};
-    char* end = nullptr;
-    T read;
-    if constexpr (is_same_v<T, float>)
-        read = strtof(text.c_str(), &end);
-    else
-        read = static_cast<T>(strtod(text.c_str(), &end));
-    if (end == text.c_str()) return {first, errc::invalid_argument};
-    value = read;
-    return {first + (end - text.c_str()), errc()};
-}
 
 template <class T, class A>
 auto operator<=>(const vector<T, A>& a, const vector<T, A>& b) {

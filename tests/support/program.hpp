@@ -37,6 +37,15 @@ inline std::vector<std::string> on_own_display(const std::vector<std::string>& w
     return line;
 }
 
+/// All that comes out of a pipe, to its end.
+inline std::string all_of(FILE* pipe) {
+    std::string all;
+    char chunk[4096];
+    for (std::size_t count = 0; (count = std::fread(chunk, 1, sizeof(chunk), pipe)) > 0;)
+        all.append(chunk, count);
+    return all;
+}
+
 /// Runs a command line and waits for it; `environment` goes before it, e.g. "NO_COLOR=1".
 Outcome run_program(const std::vector<std::string>& words, const std::string& environment = "");
 

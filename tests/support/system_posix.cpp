@@ -34,9 +34,7 @@ Outcome run_program(const std::vector<std::string>& words, const std::string& en
     Outcome outcome;
     FILE* pipe = ::popen((line + " 2>&1 </dev/null").c_str(), "r");
     REQUIRE(pipe != nullptr);
-    char chunk[4096];
-    for (std::size_t count = 0; (count = std::fread(chunk, 1, sizeof(chunk), pipe)) > 0;)
-        outcome.output.append(chunk, count);
+    outcome.output = all_of(pipe);
     const int status = ::pclose(pipe);
     outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return outcome;

@@ -45,9 +45,7 @@ Outcome run_program(const std::vector<std::string>& words, const std::string& en
     Outcome outcome;
     FILE* pipe = ::_popen((line + "2>&1 <NUL\"").c_str(), "rb");
     REQUIRE(pipe != nullptr);
-    char chunk[4096];
-    for (std::size_t count = 0; (count = std::fread(chunk, 1, sizeof(chunk), pipe)) > 0;)
-        outcome.output.append(chunk, count);
+    outcome.output = all_of(pipe);
     outcome.exit_code = ::_pclose(pipe);
     for (const auto& name : names) ::_putenv_s(name.c_str(), "");
     return outcome;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <numeric>
 #include <queue>
 #include <tuple>
@@ -112,23 +113,12 @@ void place_fans(LinkPlan& plan, bool between_boxes) {
 /// The cells of a row that values were added into, and that held a value of the same array before.
 std::vector<std::uint32_t> kept_cells(const std::vector<record::Link>& flows, const record::Pass& row,
                                       const record::Pass& above) {
-    std::vector<std::uint32_t> added, replaced, kept;
-    for (const auto& link : flows) {
-        if (link.kind != LinkKind::moved)
-            added.push_back(link.to);
-        else
-            replaced.push_back(link.to);
-    }
     if (row.sum.array != above.sum.array || row.span != above.span) return {};
-    std::ranges::sort(added);
-    std::ranges::sort(replaced);
-    added.erase(std::unique(added.begin(), added.end()), added.end());
-    for (const auto cell : added) {
+    auto kept = grown_cells(flows);
+    std::erase_if(kept, [&](std::uint32_t cell) {
         const auto mark = above.mark(cell);
-        if (!std::ranges::binary_search(replaced, cell) && cell < above.values.size() &&
-            mark != CellMark::absent && mark != CellMark::padded)
-            kept.push_back(cell);
-    }
+        return cell >= above.values.size() || mark == CellMark::absent || mark == CellMark::padded;
+    });
     return kept;
 }
 
@@ -175,6 +165,19 @@ void plan_pairs(LinkPlan& plan, float cell_width, LinkRoom room, bool neighbours
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> grown_cells(const std::vector<record::Link>& links) {
+    std::vector<std::uint32_t> grown, replaced, kept;
+    for (const auto& link : links) {
+        if (link.kind == LinkKind::moved) replaced.push_back(link.to);
+        if (link.kind == LinkKind::added || link.kind == LinkKind::combined) grown.push_back(link.to);
+    }
+    std::ranges::sort(grown);
+    std::ranges::sort(replaced);
+    grown.erase(std::unique(grown.begin(), grown.end()), grown.end());
+    std::ranges::set_difference(grown, replaced, std::back_inserter(kept));
+    return kept;
+}
 
 std::uint32_t assign_tracks(const std::vector<record::Link>& pairs, std::vector<std::uint32_t>& tracks) {
     std::vector<std::uint32_t> taken_to;  // a track's last element

@@ -63,6 +63,9 @@ struct LinkPlan {
 /// Assigns each pair, sorted by `from`, to the first free track; returns the number of tracks.
 std::uint32_t assign_tracks(const std::vector<record::Link>& pairs, std::vector<std::uint32_t>& tracks);
 
+/// The cells, in order, that values are added to or combined into, and that keep what they held for it.
+std::vector<std::uint32_t> grown_cells(const std::vector<record::Link>& links);
+
 /// Plans the links whose ends are both below `elements`, for cells `cell_width` wide; `above` is the row
 /// above, if it is shown.
 LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_width, LinkRoom room,

@@ -104,13 +104,7 @@ void place_bands(StripLayout& layout, const Strip& strip) {
 void place_rails(StripLayout& layout, const Strip& strip) {
     for (std::size_t to = 2; to < layout.rows.size(); ++to) {
         const record::Pass& row = strip.rows[layout.rows[to]];
-        std::vector<bool> is_replaced(row.values.size());
-        for (const auto& link : row.links)
-            if (link.kind == LinkKind::moved && link.to < is_replaced.size()) is_replaced[link.to] = true;
-        const bool adds = std::ranges::any_of(row.links, [&](const record::Link& link) {
-            return (link.kind == LinkKind::added || link.kind == LinkKind::combined) &&
-                   link.to < is_replaced.size() && !is_replaced[link.to];
-        });
+        const bool adds = !grown_cells(row.links).empty();
         const auto holds = [&](std::size_t shown) {
             const record::Pass& above = strip.rows[layout.rows[shown]];
             return above.sum.array == row.sum.array && above.span == row.span && above.part == row.part;

@@ -59,13 +59,18 @@ function isDense(row, before) {
 
 function keptCells(row, before) {
   if (row.array !== before.array || row.span !== before.span) return [];
-  const grows = new Set(), replaced = new Set();
-  for (let k = 0; k < row.from.length; ++k) {
-    if (row.kind[k] === Kind.moved) replaced.add(row.to[k]);
-    else if (flows(row.kind[k])) grows.add(row.to[k]);
-  }
   const empty = (i) => i >= before.count || before.marks?.[i] === Mark.absent || before.marks?.[i] === Mark.padded;
-  return [...grows].filter((i) => !replaced.has(i) && !empty(i));
+  return grownCells(row, flows).filter((i) => !empty(i));
+}
+
+/** The cells that links of some kinds lead to, and that keep what they held for it. */
+function grownCells({ kind, to }, grows) {
+  const grown = new Set(), replaced = new Set();
+  for (let k = 0; k < to.length; ++k) {
+    if (kind[k] === Kind.moved) replaced.add(to[k]);
+    else if (grows(kind[k])) grown.add(to[k]);
+  }
+  return [...grown].filter((i) => !replaced.has(i));
 }
 
 /** Where a fan's bracket is, { a, b, y }, and the ends of its curve: `middle` on the bracket, `end` at the one cell. */

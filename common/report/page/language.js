@@ -124,11 +124,7 @@ const formSample = (form) => {
 };
 
 /** True if cells add to what they held in a row that is not the one before. */
-function isCarried(version, step, part) {
-  if (!version.heldRow(step, part)) return false;
-  const { kind, to } = version.links(step, part), replaced = new Set(to.filter((_, k) => kind[k] === Kind.moved));
-  return kind.some((one, k) => one === Kind.added && !replaced.has(to[k]));
-}
+const isCarried = (version, step, part) => Boolean(version.heldRow(step, part)) && grownCells(version.links(step, part), (kind) => kind === Kind.added).length > 0;
 
 /** Which kinds of links, forms, marks and notes a version's array has. */
 function signsOf(version, part) {

@@ -38,10 +38,10 @@ RowFormulas::RowFormulas(Simulator& simulator, std::shared_ptr<Provenance> graph
 
 void RowFormulas::add(std::uint64_t pass, const record::Pass& row, std::vector<Node> nodes,
                       const std::vector<Node>&, const Memory*) {
+    if (!seen_.empty() && seen_.back().pass == pass) return;  // another part of it
     nodes.resize(row.values.size());
     for (std::size_t cell = 0; cell < nodes.size(); ++cell)
         if (nodes[cell] == Provenance::none) nodes[cell] = graph_->constant(row.values.word(cell));
-    if (!seen_.empty() && seen_.back().pass == pass) return;  // another part of it
     seen_.push_back({pass, std::move(nodes)});
 }
 

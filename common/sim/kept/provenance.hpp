@@ -144,7 +144,7 @@ class Provenance {
     /// Of links: each word that somebody wrote is a node of its own from now on, so that copies of a value
     /// differ by where they are.
     void distinguish(const Memory& memory);
-    /// True for such a node: who has read the word since then got it, and none of those behind it.
+    /// True for such a node: whatever has read the word since then was given it, not the node it began as.
     bool is_distinguished(Node node) const {
         const auto& step = steps_[node];
         return step.kind == Kind::placed && step.b == none;

@@ -48,9 +48,8 @@ class Story final : public Visitor {
         compare_results();
         leave();
         run_.draw(!description_.how_to_read.empty() ? description_.how_to_read
-                  : several_ || is_chain_
-                      ? "Each row shows one array after the pass named on its left."
-                      : "Each row shows the whole array after the pass named on its left.");
+                  : shown_.size() > 1 ? "Each row shows one array after the pass named on its left."
+                                      : "Each row shows the whole array after the pass named on its left.");
         draw_images();
     }
 
