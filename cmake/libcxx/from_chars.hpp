@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// std::from_chars of floats, which libc++ lacks before version 20. Only files that stand in for its library include this.
+// std::from_chars of floats, which libc++ lacks before version 20. Only files that replace one of its headers include this.
 #pragma once
 
 #include <cctype>
