@@ -22,6 +22,10 @@ std::string system_name();
 /// The number of this process.
 int process_number();
 
+/// How long processors have worked for this process, all of its threads; where nobody knows, how long it
+/// runs.
+double processor_seconds();
+
 enum class Stream : std::uint8_t { in, out, error };
 bool is_terminal(Stream stream);
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <ctime>
 #include <fstream>
 #include <string>
 
@@ -39,6 +40,12 @@ std::string system_name() {
 
 int process_number() {
     return ::getpid();
+}
+
+double processor_seconds() {
+    timespec used{};
+    if (::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0) ::clock_gettime(CLOCK_MONOTONIC, &used);
+    return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9;
 }
 
 bool is_terminal(Stream stream) {

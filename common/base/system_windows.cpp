@@ -55,6 +55,16 @@ int process_number() {
     return static_cast<int>(::GetCurrentProcessId());
 }
 
+double processor_seconds() {
+    FILETIME made, ended, kernel, user;
+    if (::GetProcessTimes(::GetCurrentProcess(), &made, &ended, &kernel, &user) == 0)
+        return static_cast<double>(::GetTickCount64()) * 1e-3;
+    const auto seconds = [](const FILETIME& time) {
+        return static_cast<double>(std::uint64_t{time.dwHighDateTime} << 32 | time.dwLowDateTime) * 1e-7;
+    };
+    return seconds(kernel) + seconds(user);
+}
+
 bool is_terminal(Stream stream) {
     DWORD mode = 0;
     return ::GetConsoleMode(handle_of(stream), &mode) != 0;

@@ -198,7 +198,7 @@ bool VersionRun::prove_repair() {
     auto whole = options_;
     whole.pictures = whole.page_alone = false;
     auto part = whole;
-    const auto time_ms = static_cast<double>(sim::repairing_time().count());
+    const auto time_ms = sim::repairing_s() * 1e3;
     const bool scales = lesson_.smaller == nullptr;  // n says how much work there is
     for (; scales && elapsed_ms * runs > time_ms && *part.n > few; elapsed_ms /= 2) *part.n /= 2;
     SilentSink silent;

@@ -19,7 +19,8 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 }
 
 /// The lines of main, for one workgroup; line 6 is the first.
-Kernel body(const std::string& lines, unsigned size = 64, const std::string& outside = "shared uint count;") {
+Kernel ordered(const std::string& lines, unsigned size = 64,
+               const std::string& outside = "shared uint count;") {
     return {.text = "#extension GL_KHR_shader_subgroup_basic : require\nlayout(local_size_x = " +
                     std::to_string(size) +
                     ") in;\nlayout(std430, binding = 0) coherent buffer Data { uint data[]; };\n" + outside +
@@ -29,8 +30,8 @@ Kernel body(const std::string& lines, unsigned size = 64, const std::string& out
 
 /// One workgroup writes and raises a flag, the other one waits and reads: two parts of main.
 Kernel flag(const std::string& writer, const std::string& reader, unsigned size = 32) {
-    auto kernel = body("if (gl_WorkGroupID.x == 0u) {\n" + writer + "\n} else {\n" + reader + "\n}", size,
-                       "layout(std430, binding = 1) coherent buffer Flag { uint flag; };");
+    auto kernel = ordered("if (gl_WorkGroupID.x == 0u) {\n" + writer + "\n} else {\n" + reader + "\n}", size,
+                          "layout(std430, binding = 1) coherent buffer Flag { uint flag; };");
     kernel.groups = {2, 1, 1};
     kernel.buffers.push_back({0});
     return kernel;
@@ -41,33 +42,34 @@ Kernel flag(const std::string& writer, const std::string& reader, unsigned size 
 TEST_CASE("an invocation's own atomic does not hide its plain access to the same word") {
     for (const unsigned size : {32u, 128u}) {
         CAPTURE(size);
-        CHECK(body("if (i == 0u) count = 0u;\ndata[i] = atomicAdd(count, 1u);", size).run().faults() ==
+        CHECK(ordered("if (i == 0u) count = 0u;\ndata[i] = atomicAdd(count, 1u);", size).run().faults() ==
               "data race 7/6");
-        CHECK(body("if (i == 0u) count = 0u;\nbarrier();\ndata[i] = atomicAdd(count, 1u);", size)
+        CHECK(ordered("if (i == 0u) count = 0u;\nbarrier();\ndata[i] = atomicAdd(count, 1u);", size)
                   .run()
                   .faults() == "");
         const std::string read_at_once =
             "if (i == 0u) count = 0u;\nbarrier();\natomicAdd(count, i);\nif (i == gl_WorkGroupSize.x - 1u) "
             "data[0] = count;";
-        CHECK(body(read_at_once, size).run().faults() == "data race 9/8");
-        CHECK(body(replaced(read_at_once, "if (i == g", "barrier();\nif (i == g"), size).run().faults() ==
+        CHECK(ordered(read_at_once, size).run().faults() == "data race 9/8");
+        CHECK(ordered(replaced(read_at_once, "if (i == g", "barrier();\nif (i == g"), size).run().faults() ==
               "");
     }
-    CHECK(body("if (gl_GlobalInvocationID.x == 0u) data[0] = 100u;\natomicAdd(data[0], 1u);", 32)
+    CHECK(ordered("if (gl_GlobalInvocationID.x == 0u) data[0] = 100u;\natomicAdd(data[0], 1u);", 32)
               .run()
               .faults() == "data race 7/6");
-    CHECK(body("hist[i] = 0u;\natomicAdd(hist[i & 31u], 1u);\nbarrier();\ndata[i] = hist[i];", 64,
-               "shared uint hist[64];")
+    CHECK(ordered("hist[i] = 0u;\natomicAdd(hist[i & 31u], 1u);\nbarrier();\ndata[i] = hist[i];", 64,
+                  "shared uint hist[64];")
               .run()
               .faults() == "data race 7/6");
     // Lane 31 has added; lanes of the other subgroup add before or after it reads.
-    CHECK(body("if (i == 0u) count = 0u;\nbarrier();\natomicAdd(count, i);\nif (i == 31u) data[0] = count;")
-              .run()
-              .faults() == "data race 9/8");
+    CHECK(
+        ordered("if (i == 0u) count = 0u;\nbarrier();\natomicAdd(count, i);\nif (i == 31u) data[0] = count;")
+            .run()
+            .faults() == "data race 9/8");
 }
 
 TEST_CASE("the one that came last, by its own atomic's result, may reset the counter") {
-    auto kernel = body("if (i == 0u && atomicAdd(data[0], 1u) == gl_NumWorkGroups.x) data[0] = 0u;");
+    auto kernel = ordered("if (i == 0u && atomicAdd(data[0], 1u) == gl_NumWorkGroups.x) data[0] = 0u;");
     kernel.groups = {4, 1, 1};
     CHECK(kernel.run().faults() == "");
     CHECK(kernel.results[0][0] == 0);
@@ -76,12 +78,14 @@ TEST_CASE("the one that came last, by its own atomic's result, may reset the cou
 TEST_CASE("a memory barrier of a subgroup reaches no other subgroup") {
     for (const std::string fence : {"subgroupMemoryBarrierBuffer();", "subgroupBarrier();"}) {
         CAPTURE(fence);
-        CHECK(body("data[i] = i;\n" + fence + " barrier();\ndata[64u + i] = data[63u - i];").run().faults() ==
-              "missing memory barrier 8/6");
-        CHECK(body("data[i] = i;\n" + fence + " barrier();\ndata[64u + i] = data[i ^ 31u];").run().faults() ==
-              "");
+        CHECK(ordered("data[i] = i;\n" + fence + " barrier();\ndata[64u + i] = data[63u - i];")
+                  .run()
+                  .faults() == "missing memory barrier 8/6");
+        CHECK(ordered("data[i] = i;\n" + fence + " barrier();\ndata[64u + i] = data[i ^ 31u];")
+                  .run()
+                  .faults() == "");
     }
-    CHECK(body("data[i] = i;\ngroupMemoryBarrier(); barrier();\ndata[64u + i] = data[63u - i];")
+    CHECK(ordered("data[i] = i;\ngroupMemoryBarrier(); barrier();\ndata[64u + i] = data[63u - i];")
               .run()
               .faults() == "");
 }
@@ -90,7 +94,7 @@ TEST_CASE("a memory barrier alone orders no lanes, not even of one subgroup") {
     const std::string exchange = "tile[i] = i;\nFENCE\ndata[i] = tile[31u - i];";
     for (const std::string fence :
          {"subgroupMemoryBarrierShared();", "memoryBarrierShared();", "memoryBarrier();"})
-        CHECK(body(replaced(exchange, "FENCE", fence), 32, "shared uint tile[32];").run().faults() ==
+        CHECK(ordered(replaced(exchange, "FENCE", fence), 32, "shared uint tile[32];").run().faults() ==
               "data race 8/6");
 }
 
@@ -174,15 +178,16 @@ TEST_CASE("within a workgroup groupMemoryBarrier() is enough for a hand-over") {
                                   " = 42u; groupMemoryBarrier(); atomicExchange(flag, 1u); }\nif (i == 32u) "
                                   "{ while (atomicAdd(flag, 0u) == 0u) ; groupMemoryBarrier();\ndata[0] = " +
                                   word + "; }";
-        CHECK(body(lines, 64, "shared uint x, flag;").run().faults() == "");
-        CHECK(body(replaced(lines, "groupMemoryBarrier", "subgroupMemoryBarrier"), 64, "shared uint x, flag;")
+        CHECK(ordered(lines, 64, "shared uint x, flag;").run().faults() == "");
+        CHECK(ordered(replaced(lines, "groupMemoryBarrier", "subgroupMemoryBarrier"), 64,
+                      "shared uint x, flag;")
                   .run()
                   .faults() == "data race 10/8");
     }
 }
 
 TEST_CASE("of three readers, the one that nobody waits for is found") {
-    auto kernel = body(
+    auto kernel = ordered(
         "if (i != 0u) return;\nif (gl_WorkGroupID.x == 0u) {\ndata[1] = data[0]; memoryBarrierBuffer(); "
         "atomicExchange(flag, 1u);\n} else if (gl_WorkGroupID.x == 1u) {\ndata[2] = data[0];\n} else {\n"
         "while (atomicAdd(flag, 0u) == 0u) ;\nmemoryBarrierBuffer();\ndata[3] = data[0];\ndata[0] = 5u;\n}",
@@ -194,14 +199,15 @@ TEST_CASE("of three readers, the one that nobody waits for is found") {
 
 TEST_CASE("volatile makes no read-modify-write, and no movement of data, atomic; a poll it allows") {
     const std::string block = "layout(std430, binding = 1) volatile buffer Words { uint words[]; };";
-    auto kernel = body("words[0]++;", 64, block);
+    auto kernel = ordered("words[0]++;", 64, block);
     kernel.buffers.push_back(Kernel::Words(128));
     CHECK(kernel.run().faults() == "data race 6/6");
-    kernel.text = body("words[i] = i;\nwords[64u + i] = words[63u - i];", 64, block).text;
+    kernel.text = ordered("words[i] = i;\nwords[64u + i] = words[63u - i];", 64, block).text;
     CHECK(kernel.run().faults() == "data race 6/7");
-    kernel.text = body("words[i] = i;\nbarrier();\nwords[64u + i] = words[63u - i];", 64, block).text;
+    kernel.text = ordered("words[i] = i;\nbarrier();\nwords[64u + i] = words[63u - i];", 64, block).text;
     CHECK(kernel.run().faults() == "missing memory barrier 8/6");
-    kernel.text = body("if (i == 63u) words[0] = 1u;\nif (i == 0u) while (words[0] == 0u) ;", 64, block).text;
+    kernel.text =
+        ordered("if (i == 63u) words[0] = 1u;\nif (i == 0u) while (words[0] == 0u) ;", 64, block).text;
     CHECK(kernel.run().faults() == "");
 }
 
@@ -211,12 +217,12 @@ TEST_CASE("an image that passes values on must be coherent, as a buffer must; al
         "data[i] = imageLoad(a, int(31u - i)).x;";
     for (const std::string fence : {"memoryBarrierImage(); barrier();", "subgroupBarrier();"})
         for (const std::string coherent : {"coherent ", ""}) {
-            auto kernel = body(replaced(exchange, "memoryBarrierImage(); barrier();", fence), 32,
-                               "layout(r32ui, binding = 0) " + coherent + "uniform uimage1D a;");
+            auto kernel = ordered(replaced(exchange, "memoryBarrierImage(); barrier();", fence), 32,
+                                  "layout(r32ui, binding = 0) " + coherent + "uniform uimage1D a;");
             kernel.images = {{{32, 1, 1}, spv::ImageFormatR32ui, Kernel::Words(32)}};
             CHECK(kernel.run().faults() == (coherent.empty() ? "not coherent 8/6" : ""));
         }
-    auto kernel = body("data[i] = i;\nsubgroupBarrier();\ndata[32u + i] = data[31u - i];", 32);
+    auto kernel = ordered("data[i] = i;\nsubgroupBarrier();\ndata[32u + i] = data[31u - i];", 32);
     kernel.text = replaced(kernel.text, "coherent ", "");
     CHECK(kernel.run().faults() == "not coherent 8/6");
 }
@@ -235,14 +241,15 @@ TEST_CASE("a texel may be the flag") {
 }
 
 TEST_CASE("barriers differ by instruction and by the rounds of their loops") {
-    CHECK(body("if (i < 32u) barrier(); else barrier();").run().faults() == "barrier in divergent flow 6/6");
-    auto rounds = body(
+    CHECK(ordered("if (i < 32u) barrier(); else barrier();").run().faults() ==
+          "barrier in divergent flow 6/6");
+    auto rounds = ordered(
         "uint outer = i < 32u ? 2u : 1u, inner = i < 32u ? 2u : 4u;\n"
         "for (uint a = 0u; a < outer; ++a)\nfor (uint b = 0u; b < inner; ++b)\nbarrier();");
     CHECK(rounds.run().faults() == "barrier in divergent flow 9/9");
     CHECK(rounds.report.findings[0].sentence.find("another round") != std::string::npos);
-    CHECK(body("for (uint k = 0u; k < (i < 32u ? 3u : 7u); ++k) data[i] += k;\nfor (uint k = 0u; k < 3u; "
-               "++k) barrier();")
+    CHECK(ordered("for (uint k = 0u; k < (i < 32u ? 3u : 7u); ++k) data[i] += k;\nfor (uint k = 0u; k < 3u; "
+                  "++k) barrier();")
               .run()
               .faults() == "");
 }

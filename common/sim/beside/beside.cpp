@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <optional>
 
+#include "common/base/deadline.hpp"
 #include "common/base/error.hpp"
 
 namespace pbp::sim {
@@ -19,15 +19,13 @@ Settings settings_like(const DeviceInfo& driver) {
 
 /// Passes on what happens, and ends the work before a dispatch for which no time is left; it runs from the
 /// first.
-class Beside::Deadline final : public Observer {
+class Beside::TimeKeeper final : public Observer {
   public:
-    Deadline(Observer& next, double seconds) : next_(next), seconds_(seconds) {}
+    TimeKeeper(Observer& next, double seconds) : next_(next), seconds_(seconds) {}
     void begin(Activity activity, const std::string& what) override {
         if (activity == Activity::dispatch) {
-            if (!end_)
-                end_ = Clock::now() +
-                       std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
-            if (Clock::now() > *end_) fail(ExitCode::time_limit, "{}: the dispatch did not begin", what);
+            if (!end_) end_.emplace(0, seconds_);
+            if (end_->is_over()) fail(ExitCode::time_limit, "{}: the dispatch did not begin", what);
         }
         next_.begin(activity, activity == Activity::dispatch ? what + ", simulated" : what);
     }
@@ -35,26 +33,25 @@ class Beside::Deadline final : public Observer {
     void note(const std::string&) override {}  // the run itself has said it
 
   private:
-    using Clock = std::chrono::steady_clock;
     Observer& next_;
     double seconds_;
-    std::optional<Clock::time_point> end_;
+    std::optional<Deadline> end_;
 };
 
 namespace {
 
-Settings limited(Settings settings, double limit_s) {
-    constexpr double longest_s = 2;
-    settings.limit_s = limit_s > 0 ? std::min(limit_s, longest_s) : longest_s;
+Settings limited(Settings settings, double limit_s, double processor_s) {
+    settings.limit_s = limit_s;
+    settings.processor_s = limit_s > 0 ? std::min(limit_s, processor_s) : processor_s;
     return settings;
 }
 
 }  // namespace
 
-Beside::Beside(Settings settings, ShaderTree shaders, double limit_s, Observer& observer)
-    : simulator_(new Simulator(limited(settings, limit_s))),
-      deadline_(std::make_unique<Deadline>(observer, simulator_->settings().limit_s)),
-      device_(std::unique_ptr<Backend>(simulator_), std::move(shaders), deadline_.get()) {}
+Beside::Beside(Settings settings, ShaderTree shaders, double limit_s, Observer& observer, double processor_s)
+    : simulator_(new Simulator(limited(settings, limit_s, processor_s))),
+      time_keeper_(std::make_unique<TimeKeeper>(observer, simulator_->settings().processor_s)),
+      device_(std::unique_ptr<Backend>(simulator_), std::move(shaders), time_keeper_.get()) {}
 
 Beside::~Beside() = default;
 

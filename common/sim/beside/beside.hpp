@@ -13,12 +13,12 @@ namespace pbp::sim {
 /// Of a machine with subgroups of a driver's size, if they can be simulated.
 Settings settings_like(const DeviceInfo& driver);
 
-/// A simulated machine that repeats work for a question about it, while its results wait: a dispatch has
-/// `limit_s` seconds, but two at most, and all of them together have as long. To the observer they are
-/// dispatches.
+/// A simulated machine that repeats work for a question about it, while its results wait: all dispatches
+/// together have `processor_s` seconds of processor time, and each takes at most `limit_s` (0: no limit). To
+/// the observer they are dispatches.
 class Beside {
   public:
-    Beside(Settings settings, ShaderTree shaders, double limit_s, Observer& observer);
+    Beside(Settings settings, ShaderTree shaders, double limit_s, Observer& observer, double processor_s = 2);
     ~Beside();
     Beside(const Beside&) = delete;
     Beside& operator=(const Beside&) = delete;
@@ -29,9 +29,9 @@ class Beside {
     std::string run(const std::function<void(Device&)>& work);
 
   private:
-    class Deadline;
+    class TimeKeeper;
     Simulator* simulator_;
-    std::unique_ptr<Deadline> deadline_;
+    std::unique_ptr<TimeKeeper> time_keeper_;
     Device device_;
 };
 

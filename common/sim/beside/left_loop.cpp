@@ -67,7 +67,7 @@ std::optional<LeftLoop> left_loop(Device& driver, ShaderTree shaders, double lim
         fmt::format("{}: llvmpipe leaves all loops of an invocation after {} rounds, without a word; the "
                     "simulator could not rule that out in {} s",
                     ran_out.substr(0, ran_out.find(": the dispatch")), most_rounds,
-                    beside.simulator().settings().limit_s)};
+                    beside.simulator().settings().processor_s)};
 }
 
 bool has_loops(const glsl::Source& source) {

@@ -18,8 +18,7 @@ struct LeftLoop {
 /// llvmpipe leaves all loops of an invocation after 65,535 rounds, without a word, and carries on after them;
 /// newer ones do not. Asks `driver` by a small dispatch whether it is one that does; if so, repeats `work` on
 /// a simulated machine with subgroups of the same size, and reports the loop that takes more rounds there. A
-/// simulated dispatch has `limit_s` seconds, but two at most, since results wait for it, and all of them
-/// together have as long; to the observer they are dispatches.
+/// simulated dispatch has `limit_s` seconds; to the observer they are dispatches.
 std::optional<LeftLoop> left_loop(Device& driver, ShaderTree shaders, double limit_s, Observer& observer,
                                   const std::function<void(Device&)>& work);
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "common/base/deadline.hpp"
 #include "common/base/error.hpp"
 #include "common/sim/beside/beside.hpp"
 #include "common/sim/beside/candidates.hpp"
@@ -18,7 +19,6 @@ namespace pbp::sim {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 using Order = Settings::Order;
 
 /// The texts with all of these changes, each of which is meant for a text as it is.
@@ -66,7 +66,7 @@ struct Shown {
 class Search {
   public:
     Search(const Settings& settings, const ShaderTree& shaders, Observer& observer, const Work& work)
-        : shaders_(shaders), observer_(observer), work_(work), until_(Clock::now() + repairing_time()) {
+        : shaders_(shaders), observer_(observer), work_(work), time_(0, repairing_s()) {
         machines_.push_back(settings);
         auto other = settings;
         other.search = Settings::Search::one_order;
@@ -89,7 +89,7 @@ class Search {
             std::optional<Edit> best;
             Shown best_left = left;
             for (const auto& edit : candidates(left)) {
-                if (left_s() <= 0) return std::nullopt;
+                if (time_.left_s() <= 0) return std::nullopt;
                 auto edits = chosen;
                 edits.push_back(edit);
                 auto shown = run(edits, machines_[first_], {});
@@ -107,7 +107,6 @@ class Search {
     }
 
   private:
-    double left_s() const { return std::chrono::duration<double>(until_ - Clock::now()).count(); }
     bool is_own(const fs::path& file) const { return file.parent_path() != shaders_.root / "common"; }
 
     /// All orders of the shader as it is; `first_` is then the one that shows most.
@@ -155,7 +154,7 @@ class Search {
         std::optional<std::uint64_t> words;
         left_.clear();
         for (const auto& machine : machines_) {
-            if (left_s() <= 0) return false;
+            if (time_.left_s() <= 0) return false;
             const auto shown = run(edits, machine, {.checks = true});
             if (!shown.ended || has_new(shown) || !shown.disorders.empty()) return false;
             if (!shown.result.right && shown.errors.empty()) return false;
@@ -184,7 +183,8 @@ class Search {
         Shown shown;
         auto shaders = shaders_;
         shaders.texts = changed(shaders_.texts, edits);
-        Beside beside(machine, std::move(shaders), std::max(0.01, left_s()), observer_);
+        constexpr double longest_wait_s = 5;  // on a busy machine
+        Beside beside(machine, std::move(shaders), longest_wait_s, observer_, std::max(0.01, time_.left_s()));
         const auto ran_out = beside.run([&](Device& device) {
             shown.result = work_(device, extent);
             shown.ended = true;
@@ -219,7 +219,7 @@ class Search {
     const ShaderTree& shaders_;
     Observer& observer_;
     const Work& work_;
-    const Clock::time_point until_;
+    const Deadline time_;
     std::vector<Settings> machines_;  ///< one per order, the run's own first
     std::size_t first_ = 0;
     Shown before_;
@@ -228,14 +228,14 @@ class Search {
 
 }  // namespace
 
-std::chrono::milliseconds repairing_time() {
+double repairing_s() {
     const char* const asked = std::getenv("PBP_REPAIR_MS");
-    return std::chrono::milliseconds(asked == nullptr ? 2000 : std::max(0, std::atoi(asked)));
+    return asked == nullptr ? 2 : std::max(0, std::atoi(asked)) * 1e-3;
 }
 
 std::optional<Repair> repair_of(const Settings& settings, const ShaderTree& shaders, Observer& observer,
                                 const Work& work) {
-    if (repairing_time().count() == 0) return std::nullopt;
+    if (repairing_s() == 0) return std::nullopt;
     return Search(settings, shaders, observer, work).find();
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <optional>
 #include <set>
@@ -37,9 +36,9 @@ struct Repair {
     std::set<std::string> explains;  ///< those of them that it is about
 };
 
-/// For how long a repair is looked for: what PBP_REPAIR_MS says, or two seconds, since results wait; 0: none
-/// is.
-std::chrono::milliseconds repairing_time();
+/// The processor time that the search for a repair may take: what PBP_REPAIR_MS says, or two seconds, since
+/// results wait; 0: there is no search.
+double repairing_s();
 
 /// Looks for the least change that brings the accesses of `work` into order. Changes run beside the work, on
 /// machines with these settings, in order, in reverse and in random orders: a change counts if nothing that

@@ -36,8 +36,7 @@ class Scheduler {
             while (alive_.size() < wanted && next_ < order_.size()) admit();
             if (alive_.empty()) return;
             const auto before = dispatch_.progress;
-            if ((!random || turns_ % 64 == 0) && std::chrono::steady_clock::now() > dispatch_.deadline)
-                throw time_up();
+            if ((!random || turns_ % 64 == 0) && dispatch_.deadline.is_over()) throw time_up();
             if (random) {
                 // Occasionally one sleeps while the others run: shaders must cope with late subgroups.
                 if (turns_ == wake_) {
@@ -81,7 +80,7 @@ class Scheduler {
         while (next_ < order_.size()) admit();
         stops_.assign(dispatch_.group_count() * dispatch_.subgroup_count(), {});
         for (settle(guide); !dispatch_.stopped; settle(guide)) {
-            if (std::chrono::steady_clock::now() > dispatch_.deadline) throw TimeUp{};
+            if (dispatch_.deadline.is_over()) throw TimeUp{};
             const auto able = able_to_go_on();
             if (able.empty()) break;
             const auto chosen = guide.next(able);
@@ -112,7 +111,7 @@ class Scheduler {
     // As somebody chose. Turns of what is not there, has ended or waits are passed over.
     void take_turns() {
         for (const auto& [number, index, accesses] : dispatch_.settings.turns) {
-            if (std::chrono::steady_clock::now() > dispatch_.deadline) throw time_up();
+            if (dispatch_.deadline.is_over()) throw time_up();
             if (number >= std::min<std::uint64_t>(dispatch_.group_count(), most_alive) ||
                 index >= dispatch_.subgroup_count() || dispatch_.stopped)
                 continue;

@@ -225,7 +225,7 @@ void Executor::count_round(const Instruction& in, u32 header) {
         yields_ = true;
     }
     constexpr u64 often = 1024;
-    if (now_->all_rounds % often == 0 && std::chrono::steady_clock::now() > dispatch_.deadline)
+    if (now_->all_rounds % often == 0 && dispatch_.deadline.is_over())
         throw TimeUp{in.site, invocation(now_->active.lowest())};
     constexpr u64 many = 64;
     if (now_->rounds >= many && goes_in_circles()) {

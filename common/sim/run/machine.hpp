@@ -3,13 +3,13 @@
 
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "common/base/deadline.hpp"
 #include "common/device/group_count.hpp"
 #include "common/device/texel.hpp"
 #include "common/sim/code/code.hpp"
@@ -275,7 +275,7 @@ struct Dispatch {
     Evidence evidence = {};
     std::uint64_t admitted = 0;  ///< workgroups that began, each counted as progress
     std::uint32_t threads = 1;   ///< that ran it
-    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+    Deadline deadline = {};
 
     std::size_t found(const Finding& made);  ///< its number among the findings
     std::uint64_t changes() const { return progress - admitted; }

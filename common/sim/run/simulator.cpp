@@ -29,7 +29,8 @@ void check_power(const char* what, const char* option, std::uint32_t value, std:
 [[noreturn]] void time_is_up(const TimeUp& up, const Dispatch& run, const glsl::Source& source) {
     const auto line = static_cast<int>(run.code.sites[up.site].line);
     const auto place = source.locate(0, line);
-    const double limit_s = run.settings.limit_s;
+    const auto& [limit, work] = std::pair(run.settings.limit_s, run.settings.processor_s);
+    const double limit_s = limit > 0 && work > 0 ? std::min(limit, work) : std::max(limit, work);
     if (up.site == 0)
         fail(
             ExitCode::time_limit,
@@ -281,9 +282,7 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     using Clock = std::chrono::steady_clock;
     const auto began = Clock::now();
     constexpr double part = 0.9;  // the rest is for saying so, before the worker is ended
-    if (settings_.limit_s > 0)
-        run.deadline = began + std::chrono::duration_cast<Clock::duration>(
-                                   std::chrono::duration<double>(settings_.limit_s * part));
+    run.deadline = {settings_.limit_s * part, settings_.processor_s * part};
     const auto release =
         std::unique_ptr<Crowds, void (*)(Crowds*)>(&crowds_, [](Crowds* all) { all->release(); });
     std::optional<TimeUp> up;
