@@ -22,6 +22,10 @@ std::string system_name();
 /// The number of this process.
 int process_number();
 
+/// Asks for memory that is about to be used to be in pages as large as possible: they are made many at a
+/// time.
+void prefer_large_pages(void* memory, std::size_t bytes);
+
 /// How long processors have worked for this process, all of its threads; where nobody knows, how long it
 /// runs.
 double processor_seconds();

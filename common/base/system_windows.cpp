@@ -55,6 +55,8 @@ int process_number() {
     return static_cast<int>(::GetCurrentProcessId());
 }
 
+void prefer_large_pages(void*, std::size_t) {}  // a privilege there
+
 double processor_seconds() {
     FILETIME made, ended, kernel, user;
     if (::GetProcessTimes(::GetCurrentProcess(), &made, &ended, &kernel, &user) == 0)

@@ -2,14 +2,19 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <deque>
 #include <map>
 #include <mutex>
+#include <new>
 #include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
+
+#include "common/base/system.hpp"
 
 namespace pbp::sim {
 
@@ -49,6 +54,36 @@ struct alignas(32) Shadow {
     Crowd* more = nullptr;
 };
 
+/// Gets memory that is zero, and of which the system makes only what is used: that is what shadows begin
+/// with. Those of a large buffer are on the thread that first uses them.
+template <typename T>
+struct ZeroAllocator {
+    using value_type = T;
+    ZeroAllocator() = default;
+    template <typename Other>
+    ZeroAllocator(const ZeroAllocator<Other>&) {}
+    T* allocate(std::size_t count) {
+        const std::size_t bytes = count * sizeof(T);
+        void* const all = std::calloc(bytes + alignof(T), 1);
+        if (all == nullptr) throw std::bad_alloc();
+        constexpr std::size_t large = std::size_t{4} << 20;
+        if (bytes >= large) prefer_large_pages(all, bytes);
+        // The first multiple after its beginning; what it is off is just before it.
+        auto* const made =
+            static_cast<std::byte*>(all) + alignof(T) - reinterpret_cast<std::uintptr_t>(all) % alignof(T);
+        made[-1] = static_cast<std::byte>(made - static_cast<std::byte*>(all));
+        return reinterpret_cast<T*>(made);
+    }
+    void deallocate(T* made, std::size_t) {
+        auto* const at = reinterpret_cast<std::byte*>(made);
+        std::free(at - static_cast<std::size_t>(at[-1]));
+    }
+    template <typename U>
+    void construct(U*) {}  // a copy is made as by any allocator
+    bool operator==(const ZeroAllocator&) const = default;
+};
+using Shadows = std::vector<Shadow, ZeroAllocator<Shadow>>;
+
 /// The crowds of one dispatch, or of a workgroup's shared memory. Several threads may take from it.
 class Crowds {
   public:
@@ -81,11 +116,11 @@ class Crowds {
 /// the shader has smaller numbers in it, half of one or a byte.
 struct Memory {
     std::vector<std::uint32_t> words;
-    std::vector<Shadow> shadow;  ///< empty until it is bound to a dispatch that is checked
+    Shadows shadow;  ///< empty until it is bound to a dispatch that is checked
     std::size_t bytes = 0;
     std::uint8_t finer = 0;  ///< a word has 1 << finer cells
     void watch(std::uint8_t needed) {
-        if (shadow.size() != words.size() << needed) shadow.assign(words.size() << needed, {});
+        if (shadow.size() != words.size() << needed) shadow = Shadows(words.size() << needed);
         finer = needed;
     }
     std::size_t word_of(std::size_t cell) const { return cell >> finer; }

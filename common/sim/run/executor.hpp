@@ -225,7 +225,6 @@ class Executor {
     bool check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place, u32 value,
                u32 other);
     std::vector<Fence>& fences_of(u32 who) const;
-
     // knowledge.cpp
     Told& told(Place::Space space) const;
     void hand_over(const Shadow& shadow, const Touch& now, Place::Space space, bool replaces);
@@ -266,16 +265,17 @@ class Executor {
 
     Dispatch& dispatch_;
     const Code& code_;
-    const u32 size_;              ///< lanes of a subgroup
-    const u32 lanes_;             ///< the same, rounded up to whole vectors
+    const u32 size_;                             ///< lanes of a subgroup
+    const u32 lanes_;                            ///< the same, rounded up to whole vectors
+    std::vector<std::array<u32, 3>> local_ids_;  ///< by invocation of a workgroup
     std::vector<u32> constants_;  ///< a full set of registers, with all values that do not depend on the lane
     Subgroup* now_ = nullptr;
     u32 *registers_ = nullptr, *mask_ = nullptr;
-    std::optional<Follower> follower_;        ///< none: nobody asks where values come from
-    StepRecorder* const steps_;               ///< null: nobody goes through it line by line
-    bool narrow_atomics_ = false;             ///< some atomics reach only their workgroup, or less
+    std::optional<Follower> follower_;  ///< none: nobody asks where values come from
+    StepRecorder* const steps_;         ///< null: nobody goes through it line by line
+    // Some atomics reach only their workgroup, or less; some barriers do not order shared memory.
+    bool narrow_atomics_ = false, weak_barriers_ = false;
     std::map<u32, bool> ends_alone_;          ///< by header, of loops that have been asked about
-    bool weak_barriers_ = false;              ///< some barriers do not order shared memory
     bool full_ = false, is_watched_ = false;  ///< by the follower or the recorder of steps
     u32 active_count_ = 0;
     u32 first_who_ = 0, first_of_group_ = 0;

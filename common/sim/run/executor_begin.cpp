@@ -28,6 +28,9 @@ Executor::Executor(Dispatch& dispatch)
                        dispatch.subgroup_count(), dispatch.buffers, dispatch.uniforms, dispatch.provenance});
     if (dispatch.provenance != nullptr) follower_.emplace(*dispatch.provenance, code_, size_, lanes_);
     is_watched_ = follower_ || steps_ != nullptr;
+    const auto& local = dispatch.local;
+    for (u32 flat = 0; flat < dispatch.subgroup_count() * size_ + lanes_; ++flat)
+        local_ids_.push_back({flat % local[0], flat / local[0] % local[1], flat / (local[0] * local[1])});
     registers_ = constants_.data();
     for (const auto& [at, bits] : code_.constants) std::fill_n(row(at), lanes_, bits);
     for (const auto& [at, bits] : code_.wide_constants)
@@ -71,12 +74,7 @@ void Executor::begin(Subgroup& subgroup) {
             });
     };
     for (const auto& [at, builtin] : code_.builtins) {
-        const auto id = [&](u32 dimension, u32 lane) {
-            const u32 flat = first + lane;
-            return dimension == 0   ? flat % local[0]
-                   : dimension == 1 ? flat / local[0] % local[1]
-                                    : flat / (local[0] * local[1]);
-        };
+        const auto id = [&](u32 dimension, u32 lane) { return local_ids_[first + lane][dimension]; };
         for (u32 k = 0; k < 3; ++k) {
             const Row place = at + k;
             switch (builtin) {
