@@ -155,6 +155,14 @@ TEST_SUITE("gpu") {
         CHECK(contains(read_text(log), "Interrupted."));
     }
 
+    TEST_CASE_FIXTURE(Typed, "a card is measured on a GPU, and of nothing else") {
+        if (skip_without_gpu()) return;
+        const int code = bench({"--card", "mine"}).exit_code;
+        const bool software = contains(outcome.output, "is a software renderer");
+        CHECK(code == (software ? 4 : 0));
+        CHECK(fs::exists(folder.path() / "out/bench/card-mine.json") == !software);
+    }
+
     TEST_CASE_FIXTURE(Typed, "what cannot be benched is refused in one sentence, exit 2") {
         if (skip_without_gpu()) return;
         CHECK(bench({"1"}).exit_code == 2);
@@ -170,6 +178,10 @@ TEST_SUITE("gpu") {
         CHECK(bench({"3", "6", "--n", "8", "--only", "v7"}).exit_code == 0);  // lesson 06 has no such version
         CHECK(contains(outcome.output, "v7_one_dispatch"));
         CHECK(bench({"3", "--speed"}).exit_code == 2);
+        CHECK(bench({"--card", "../mine"}).exit_code == 2);
+        CHECK(contains(outcome.output, "'../mine' is no name for a file"));
+        CHECK(bench({"3", "--card", "mine"}).exit_code == 2);
+        CHECK(contains(outcome.output, "leave out '3'"));
         CHECK(bench({"4", "--n", "2^24", "--only", "v2"}).exit_code == 2);
         CHECK(contains(outcome.output, "Nothing was timed"));
     }

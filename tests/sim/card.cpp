@@ -193,6 +193,23 @@ TEST_CASE("where it cannot know, the model says so") {
     CHECK(predicted(one, instant()).fails == "v1.comp: it has errors");
     CHECK_THROWS_WITH_AS(sim::read_card("abacus"),
                          "--card: there is no card 'abacus'; choose one of h100, h200.", Error);
+    CHECK_THROWS_WITH_AS(sim::read_card("nowhere.json"),
+                         "--card: there is no file nowhere.json; ./learn bench --card NAME makes one.",
+                         Error);
+    const std::string counts = PBP_SOURCE_DIR "/tests/sim/counts_h200.json";
+    CHECK_THROWS_WITH_AS(
+        sim::read_card(counts),
+        ("--card: " + counts + " is not a card; ./learn bench --card NAME measures one.").c_str(), Error);
+}
+
+TEST_CASE("a card is written as it is read, with four digits where it is no whole number") {
+    auto card = sim::read_card("h200");
+    card.atomic_ns = 0.73750142;
+    const auto text = sim::to_json(card);
+    CHECK(nlohmann::json::parse(text).at("atomic_ns") == 0.7375);
+    CHECK(nlohmann::json::parse(text).at("shared_bytes") == 49152);
+    std::ifstream file(std::string(PBP_SOURCE_DIR) + "/docs/data/card-h200.json");
+    CHECK(text == std::string(std::istreambuf_iterator<char>(file), {}));
 }
 
 TEST_CASE("what a compiler evaluates costs nothing, a division much, and a sector once per workgroup") {
@@ -276,7 +293,7 @@ TEST_CASE("half of the predictions, and nine in ten, are off by as little as doc
     };
     std::ifstream file(std::string(PBP_SOURCE_DIR) + "/tests/sim/counts_h200.json");
     const auto rows = nlohmann::json::parse(file);
-    for (const auto& bound : {Bound{"h200", 0.14, 0.28, 0.97}, {"h100", 0.13, 0.3, 0.97}}) {
+    for (const auto& bound : {Bound{"h200", 0.15, 0.27, 0.97}, {"h100", 0.125, 0.25, 0.97}}) {
         CAPTURE(bound.card);
         const auto card = sim::read_card(bound.card);
         std::vector<Pair> all;
@@ -288,7 +305,7 @@ TEST_CASE("half of the predictions, and nine in ten, are off by as little as doc
             REQUIRE(one.measured > 0);
             INFO(one.lesson, " ", one.name, " ", one.n, ": ", one.predicted, " us predicted, ", one.measured,
                  " us measured");
-            CHECK(one.off() < 0.47);
+            CHECK(one.off() < 0.37);
             all.push_back(one);
         }
         REQUIRE(all.size() >= 40);

@@ -178,8 +178,25 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Card, name, subgroup, multiprocessors, invoca
                                    store_bytes_per_ns, atomic_ns, memory_trip_ns, cache_trip_ns,
                                    instruction_ns, exchange_ns, barrier_ns, look_back_ns, wide_look_back_ns)
 
+std::string to_json(const Card& card) {
+    auto all = nlohmann::json(card).flatten();
+    for (auto& one : all)  // four digits are more than two runs agree on
+        if (one.is_number_float() && one != std::round(one.get<double>()))
+            one = std::stod(fmt::format("{:.4g}", one.get<double>()));
+    return all.unflatten().dump(2) + "\n";
+}
+
 Card read_card(const std::string& name) {
-    if (std::ifstream file(data_of("card", name)); file) return nlohmann::json::parse(file).get<Card>();
+    const bool own = name.ends_with(".json");
+    if (std::ifstream file(own ? fs::path(name) : data_of("card", name)); file) try {
+            return nlohmann::json::parse(file).get<Card>();
+        } catch (const nlohmann::json::exception&) {
+            fail(ExitCode::wrong_usage, "--card: {} is not a card; ./learn bench --card NAME measures one.",
+                 name);
+        }
+    if (own)
+        fail(ExitCode::wrong_usage, "--card: there is no file {}; ./learn bench --card NAME makes one.",
+             name);
     std::vector<std::string> known;
     for (const auto& entry : fs::directory_iterator(data_of("", "").parent_path()))
         if (const auto stem = entry.path().stem().string(); stem.starts_with("card-"))

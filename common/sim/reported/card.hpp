@@ -10,7 +10,8 @@
 
 namespace pbp::sim {
 
-/// What a GPU can do, in the units in which a simulation is counted: docs/data/card-NAME.json.
+/// What a GPU can do, in the units in which a simulation is counted: docs/data/card-NAME.json, or what
+/// `./learn bench --card` writes.
 /// docs/performance.md says how each number was measured. Rates are those of the whole GPU.
 struct Card {
     std::string name;
@@ -29,8 +30,12 @@ struct Card {
     std::array<double, 2> look_back_ns{}, wide_look_back_ns{};   ///< per workgroup, and per invocation of it
 };
 
-/// Throws Error(wrong_usage) with the names of all cards if the name is unknown.
+/// By the name of a card of the project, or by a file. Throws Error(wrong_usage) with the names of all cards
+/// if it is neither, or no card.
 Card read_card(const std::string& name);
+
+/// As in such a file.
+std::string to_json(const Card& card);
 
 /// Predicts what each program takes on a card, and each of its lines, and returns what they take together.
 /// The counts must be those of a run for a GPU (Settings::card).

@@ -1,5 +1,7 @@
 // Times every version of the lessons at several n, and compares with this machine's own limits.
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cctype>
 #include <iostream>
 
 #include "common/base/files.hpp"
@@ -10,6 +12,7 @@
 #include "common/process/guarded.hpp"
 #include "common/process/interrupt.hpp"
 #include "common/process/worker.hpp"
+#include "common/tools/bench/card.hpp"
 #include "common/tools/bench/charts.hpp"
 #include "common/tools/bench/sitting.hpp"
 
@@ -38,7 +41,7 @@ int run(int argc, const char* const* argv) {
     Wishes wishes;
     bool json = false, peers = false;
     fs::path out = project_root() / "out";
-    std::string sizes;
+    std::string sizes, card;
     std::vector<std::string> words;
     ContextOptions context;
     fs::path shaders = project_root() / "shaders";
@@ -59,6 +62,7 @@ int run(int argc, const char* const* argv) {
     options.flag("--peers",
                  "Also time other libraries: the standard library, and CUB if CUDA's compiler was found",
                  peers);
+    options.value("--card", "NAME", "Measure this GPU for predictions instead: bench/card-NAME.json", card);
     options.flag("--json", "Print one JSON document instead of tables", json);
     options.value("--out", "TEXT", "Folder for the results, bench/bench.json, written after every row [out]",
                   out);
@@ -77,18 +81,35 @@ int run(int argc, const char* const* argv) {
     check_context(context);
     if (!sizes.empty()) wishes.sizes = sizes_from("--n", sizes);
     for (const auto& word : words) wishes.lessons.push_back(lesson_of(word, wishes.programs));
+    if (!card.empty()) {
+        if (!std::ranges::all_of(card, [](unsigned char c) { return std::isalnum(c) || c == '-'; }))
+            fail(ExitCode::wrong_usage, "--card: '{}' is no name for a file; use letters, digits and '-'.",
+                 card);
+        if (!words.empty())
+            fail(ExitCode::wrong_usage, "--card measures the GPU itself: leave out '{}'.", words.front());
+    }
     if (is_worker())
-        return serve([&](Sink& sink) { return tell_limits(context, shaders, wishes.sizes, sink); });
+        return serve([&](Sink& sink) {
+            return card.empty() ? tell_limits(context, shaders, wishes.sizes, sink)
+                                : tell_card(context, shaders, sink);
+        });
 
     wishes.handed_on.insert(wishes.handed_on.end(), {"--shaders", shaders.string()});
     std::ranges::copy(words_for(context), std::back_inserter(wishes.handed_on));
     if (peers) wishes.handed_on.push_back("--peers");
     wishes.quiet = json;
-    const auto file = out / "bench" / "bench.json";
+    const auto file = out / "bench" / (card.empty() ? "bench" : "card-" + card).append(".json");
     make_room(file.parent_path(), "--out");
     catch_signals();
+    const auto stopped = [] { return interruption() != 0; };
+    if (!card.empty()) {
+        auto asked = words_for(context);
+        asked.insert(asked.end(), {"--card", card, "--shaders", shaders.string()});
+        const int code = keep_card(file, asked, wishes.limits, stopped);
+        return code == stopped_code ? 128 + interruption() : code;
+    }
 
-    Sitting sitting(wishes, file, [] { return interruption() != 0; });
+    Sitting sitting(wishes, file, stopped);
     const int code = sitting.run();
     auto& unwritten = sitting.unwritten();
     const bool any = !sitting.report().rows.empty();
