@@ -15,7 +15,7 @@ for /f "tokens=1,*" %%a in ("%*") do set "REST=%%b"
 if "%WORD%"=="" goto all
 for %%w in (help -h --help) do if "%WORD%"=="%%w" goto help
 for %%w in (next check hint reset solution) do if "%WORD%"=="%%w" goto exercise
-for %%w in (run doctor plain bench) do if "%WORD%"=="%%w" goto tool
+for %%w in (run doctor plain bench grade) do if "%WORD%"=="%%w" goto tool
 for %%w in (sweep compare step soak calls capture window tune) do if "%WORD%"=="%%w" goto verb
 for %%w in (install clean test new web windows mutants) do if "%WORD%"=="%%w" goto elsewhere
 if "%WORD%"=="list" goto list

@@ -28,6 +28,9 @@ struct Technique {
     std::vector<std::string> with, without;  ///< names that a solution uses, and does not use
 };
 
+/// How the message of a shader begins that is right by another technique.
+inline constexpr const char* another_way = "right, but not the way that the task asks for: ";
+
 /// The number after --n in the words of a case; 0 without one.
 std::uint64_t elements_of(const std::string& words);
 

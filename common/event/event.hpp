@@ -46,6 +46,7 @@ struct Started {
 struct Progress {
     std::string version;
     double fraction = 0;
+    std::string doing = {};  ///< e.g. "case 3 of 12: --n 64"; may be empty
 };
 /// How a version came out.
 struct VersionDone {

@@ -19,8 +19,8 @@ class Sink : public Observer {
     void end() final { on_event(event::End{}); }
     void note(const std::string& sentence) final { on_event(event::Note{sentence}); }
     void start(RunReport run) { on_event(event::Started{std::move(run)}); }
-    void progress(std::string version, double fraction) {
-        on_event(event::Progress{std::move(version), fraction});
+    void progress(std::string version, double fraction, std::string doing = {}) {
+        on_event(event::Progress{std::move(version), fraction, std::move(doing)});
     }
     void version(VersionReport report) { on_event(event::VersionDone{std::move(report)}); }
     void recorded(page::Piece piece) { on_event(event::Recorded{std::move(piece)}); }

@@ -159,6 +159,16 @@ const VerbOptions& VerbOptions::limits() const {
     return *this;
 }
 
+const VerbOptions& VerbOptions::total_limit() const {
+    const auto help =
+        fmt::format("Stop when all of it has used more processor time [{}]", TimeLimits::verdict_s);
+    group("Machine").word("--total-limit", "SECONDS", help.c_str(),
+                          [&limits = asked_.limits](const auto& word) {
+                              limits.processor_s = seconds_from("--total-limit", word);
+                          });
+    return *this;
+}
+
 const VerbOptions& VerbOptions::simulator() const {
     add_simulator(group("Simulator"), asked_.simulator);
     return *this;

@@ -45,12 +45,13 @@ class VerbOptions {
     const VerbOptions& watch() const;
     const VerbOptions& sizes() const;  ///< --local-size, --per-invocation
     const VerbOptions& out(const char* help = "Folder for the pictures [out]") const;
-    const VerbOptions& pictures() const;   ///< --out, --no-pictures
-    const VerbOptions& table() const;      ///< --export
-    const VerbOptions& checks() const;     ///< --no-check, --certify
-    const VerbOptions& report() const;     ///< --quiet, --json
-    const VerbOptions& context() const;    ///< --context, --gpu
-    const VerbOptions& limits() const;     ///< --time-limit, --compile-limit
+    const VerbOptions& pictures() const;  ///< --out, --no-pictures
+    const VerbOptions& table() const;     ///< --export
+    const VerbOptions& checks() const;    ///< --no-check, --certify
+    const VerbOptions& report() const;    ///< --quiet, --json
+    const VerbOptions& context() const;   ///< --context, --gpu
+    const VerbOptions& limits() const;    ///< --time-limit, --compile-limit
+    const VerbOptions& total_limit() const;
     const VerbOptions& simulator() const;  ///< what the simulated machine is like
     const VerbOptions& costs() const;      ///< what its counts depend on
     const VerbOptions& sim() const;        ///< --sim, and that

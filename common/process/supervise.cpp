@@ -9,6 +9,7 @@
 #include "common/process/interrupt.hpp"
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
+#include "common/process/worker_time.hpp"
 
 namespace pbp {
 
@@ -16,12 +17,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
-
-/// While it waits for a worker, the parent looks this often whether it should stop, and whether the worker is
-/// alive.
-constexpr auto look_interval = 500ms;
-/// How long a worker may use no processor time while neither a build nor a dispatch runs.
-constexpr auto idle_limit = 10s;
 
 /// What a worker owes: a final report when it ends, or, where it is kept, a word after each order.
 enum class Owed : bool { final_report, done };
@@ -65,6 +60,11 @@ class Overseer {
                          "{} did not end within {} s; look for a loop that never ends, or raise "
                          "--time-limit.",
                          what_, limit_s());
+    }
+    std::string spent_sentence() const {
+        return fmt::format(
+            "It has used {} s of processor time{}{}; let the kernel do less, or raise --total-limit.",
+            *limits_.processor_s, doing_.empty() ? "" : ", and is at " + doing_, where());
     }
     std::string idle_sentence() const {
         return fmt::format(
@@ -142,6 +142,7 @@ class Overseer {
         what_.clear();
     }
     void watch(const event::Failed&) { deadline_.reset(); }
+    void watch(const event::Progress& progress) { doing_ = progress.doing; }
     void watch(const AnyOf<event::Started, event::SoFar, event::VersionDone> auto&) { together_.reset(); }
     void watch(const auto&) {}  // says nothing of time
 
@@ -170,7 +171,7 @@ class Overseer {
     Owed owed_;
     EventReader reader_;
     Observer::Activity activity_ = Observer::Activity::build;
-    std::string what_, last_;
+    std::string what_, last_, doing_;
     Clock::time_point began_;  ///< the activity
     std::optional<Clock::time_point> deadline_;
     std::optional<Clock::time_point> together_;  ///< the end of all dispatches since the last report
@@ -178,26 +179,11 @@ class Overseer {
     std::optional<int> finished_;
 };
 
-/// For how many looks in a row a process has used no processor time. Looks, not seconds: a machine that
-/// sleeps takes none.
-class Idleness {
-  public:
-    void look(const ChildProcess& worker) {
-        const auto used = worker.processor_time();
-        looks_ = used && used == used_ ? looks_ + 1 : 0;
-        used_ = used;
-    }
-    bool lasts() const { return looks_ * look_interval >= idle_limit; }
-
-  private:
-    std::optional<std::chrono::nanoseconds> used_;
-    int looks_ = 0;
-};
-
 /// Reads what the worker sends until it has done what it should, it ends, it sends what is no event, a limit
 /// passes, it does nothing although no limit runs, or somebody wants to stop.
-enum class Heard : std::uint8_t { done, end, garbled, limit, idle, stop };
-Heard listen(ChildProcess& worker, Overseer& overseer, const std::function<bool()>& stopped) {
+enum class Heard : std::uint8_t { done, end, garbled, limit, spent, idle, stop };
+Heard listen(ChildProcess& worker, Overseer& overseer, const Allowance& allowance,
+             const std::function<bool()>& stopped) {
     using Said = ChildProcess::Heard;
     std::string chunk;
     Idleness idleness;
@@ -208,6 +194,7 @@ Heard listen(ChildProcess& worker, Overseer& overseer, const std::function<bool(
         const auto said = worker.hear(chunk, looks ? look_interval : *limit);
         if (stopped && stopped()) return Heard::stop;
         if (said == Said::nothing && !looks) return Heard::limit;
+        if (allowance.is_spent(worker)) return Heard::spent;
         if (said == Said::nothing && !limit) idleness.look(worker);
         if (said == Said::nothing && idleness.lasts()) return Heard::idle;
         if (said == Said::end) return Heard::end;
@@ -237,7 +224,7 @@ int supervise(ChildProcess& worker, const TimeLimits& limits, Sink& sink,
         sink.error(static_cast<int>(code), sentence);
         return static_cast<int>(code);
     };
-    const auto heard = listen(worker, overseer, stopped);
+    const auto heard = listen(worker, overseer, {worker, limits.processor_s}, stopped);
     if (heard == Heard::done) return static_cast<int>(ExitCode::right);
     if (heard == Heard::stop) {
         worker.kill();
@@ -245,6 +232,7 @@ int supervise(ChildProcess& worker, const TimeLimits& limits, Sink& sink,
         return stopped_code;
     }
     if (heard == Heard::limit) return ended_by_force(ExitCode::time_limit, overseer.time_limit_sentence());
+    if (heard == Heard::spent) return ended_by_force(ExitCode::time_limit, overseer.spent_sentence());
     const bool lingers = heard == Heard::idle && overseer.finished();  // a driver hangs in its own cleanup
     if (lingers) worker.kill();
     if (heard == Heard::idle && !lingers)

@@ -177,7 +177,7 @@ void check_clashes(const std::set<std::string>& given) {
     refuse("--do", "--dap", "the editor says what to do");
     refuse("--export", "--watch", "a table holds the passes of one run");
     refuse("--in-process", "--watch", "without a worker, a shader that hangs would end the watcher");
-    for (const char* flag : {"--time-limit", "--compile-limit"})
+    for (const char* flag : {"--time-limit", "--compile-limit", "--total-limit"})
         refuse(flag, "--in-process", "only a worker has time limits");
     for (const char* flag : {"--data", "--seed"}) refuse(flag, "--input", "the file holds the data");
     for (const auto& other : given)

@@ -41,8 +41,13 @@ int run(int argc, const char* const* argv, const Lesson& lesson) {
         check_replaceable(line.options.export_file);
         if (line.watch) return watch::watch(argc, argv, lesson, line, terminal, page);
         const bool checks = std::holds_alternative<mode::Check>(line.mode);
+        const bool judges = std::holds_alternative<mode::Judge>(line.mode);
         if (!line.in_process)
-            return supervise(argc, argv, checks ? line.limits.with_an_end() : line.limits, page);
+            return supervise(argc, argv,
+                             checks   ? line.limits.with_an_end()
+                             : judges ? line.limits.with_a_verdict()
+                                      : line.limits,
+                             page);
         return run_here(lesson, line, page);
     };
     int exit_code = attempted(terminal, run);

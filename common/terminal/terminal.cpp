@@ -96,7 +96,7 @@ void Terminal::show(const event::Started& started) {
 }
 
 void Terminal::show(const event::Progress& progress) {
-    const auto& [version, fraction] = progress;
+    const auto& [version, fraction, doing] = progress;
     const auto now = std::chrono::steady_clock::now();
     if (version != bar_version_) {
         clear_bar();

@@ -52,14 +52,13 @@ void GLAPIENTRY on_message(GLenum, GLenum, GLuint, GLenum, GLsizei, const GLchar
 // Starts OpenGL 4.5, or says which version this machine has.
 bool start() {
     GLADloadfunc load = create_context(4, 5);
-    if (load == nullptr) {
+    if (load == nullptr || gladLoadGL(load) == 0) {
         load = create_context(0, 0);
         const bool any = load != nullptr && gladLoadGL(load) != 0;
         std::fprintf(stderr, "This program needs OpenGL 4.5, and this machine has %s.\n",
                      any ? reinterpret_cast<const char*>(glGetString(GL_VERSION)) : "no OpenGL at all");
         return false;
     }
-    gladLoadGL(load);
     std::printf("device %s\n", reinterpret_cast<const char*>(glGetString(GL_RENDERER)));
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);  // a message comes before the call that caused it returns
     glDebugMessageCallback(on_message, nullptr);

@@ -121,8 +121,9 @@ const Verb verbs[] = {
      "--n --data --seed --type --input --edge --only --shader --shaders --subgroup --local-size "
      "--per-invocation --peers --quiet --json --context --gpu --time-limit --compile-limit --in-process"},
     {"judge",  // the card says on what; what is wrong is drawn
-     "--shader --shaders --subgroup --out --quiet --json --context --gpu --time-limit --compile-limit --sim "
-     "--sim-subgroup --sim-schedule --sim-groups --card --sim-banks --sim-sector --sim-line --in-process"},
+     "--shader --shaders --subgroup --out --quiet --json --context --gpu --time-limit --compile-limit "
+     "--total-limit --sim --sim-subgroup --sim-schedule --sim-groups --card --sim-banks --sim-sector "
+     "--sim-line --in-process"},
     {"window",  // always GLFW's; nothing is reported or drawn into files
      "--n --data --seed --type --edge --only --shader --shaders --subgroup --local-size --per-invocation "
      "--time-limit --compile-limit --in-process"},

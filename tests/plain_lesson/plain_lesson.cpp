@@ -253,7 +253,7 @@ TEST_SUITE("gpu") {
         if (skip_without_gpu()) return;
         const Folder out;
         for (const std::string words :
-             {"05 --only v3 --n 20 --data random --seed 7", "08 --only v3 --n 50"}) {
+             {"05 --only v4 --n 32 --data random --seed 7", "08 --only v3 --n 50"}) {
             CAPTURE(words);
             const auto exported = run_program({"sh", "-c", "\"$1\"/plain " + words + " --out \"$2\"", "sh",
                                                PBP_BINARY_DIR, out.path().string()});
@@ -261,7 +261,7 @@ TEST_SUITE("gpu") {
             REQUIRE(exported.exit_code == 0);
         }
         for (const fs::path& home :
-             {out.path() / "05_bitonic_sort/plain_v3", out.path() / "08_particles/plain_v3"}) {
+             {out.path() / "05_bitonic_sort/plain_v4", out.path() / "08_particles/plain_v3"}) {
             auto text = read_text(home / "main.cpp");
             const std::string made = "    const Words expected = ", objects = "    const Objects gl = ";
             REQUIRE(contains(text, made));
@@ -273,6 +273,10 @@ TEST_SUITE("gpu") {
             CHECK(outcome.exit_code == 1);
             CHECK(contains(outcome.output, "WRONG: "));
         }
+        // Two programs of v4 differ in LOCAL_SIZE alone.
+        CHECK(contains(read_text(out.path() / "05_bitonic_sort/plain_v4/main.cpp"),
+                       "{\"v4_rows.comp\", \"#define LOCAL_SIZE 2\\n\"}"));
+        CHECK(!fs::exists(out.path() / "05_bitonic_sort/plain_v4/v4_rows_2.comp"));
         // What was taken home and changed is not replaced; what was not is written again.
         const auto again = [&](const char* lesson) {
             return run_program({std::string(PBP_BINARY_DIR) + "/plain", lesson, "--only", "v3", "--n", "50",

@@ -69,7 +69,7 @@ bool misses_technique(VersionReport& right, const Lesson& lesson, const Version&
     right.status = VersionReport::Status::failed;
     right.exit_code = missed.failed.empty() ? static_cast<int>(ExitCode::check_failed) : missed.exit_code;
     right.message = missed.failed.empty()
-                        ? fmt::format("right, but not the way that the task asks for: {}.", missed.why)
+                        ? fmt::format("{}{}.", another_way, missed.why)
                         : fmt::format("right in all cases, but the run that counts how it works failed: {}",
                                       missed.failed);
     if (counted) right.notes.push_back(fmt::format("counted by the simulator: {}", technique.run));
@@ -105,7 +105,8 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
     VersionReport right;
     right.name = version.name;
     for (std::size_t i = 0; i < card.cases.size(); ++i) {
-        sink.progress(version.name, static_cast<double>(i) / static_cast<double>(card.cases.size()));
+        const auto which = fmt::format("case {} of {}: {}", i + 1, card.cases.size(), card.cases[i]);
+        sink.progress(version.name, static_cast<double>(i) / static_cast<double>(card.cases.size()), which);
         auto one = case_options(lesson, options, card.cases[i]);
         one.pictures = false;  // of what is right; what is wrong is drawn always
         // The driver compiles each program anew: the first case shows it all of them.
@@ -118,9 +119,8 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         }
         const auto words = words_by_flag(card.cases[i]);
         report.notes.insert(report.notes.begin(),
-                            {fmt::format("case {} of {}: {}", i + 1, card.cases.size(), card.cases[i]),
-                             "to repeat it: " + driver_command_of(lesson, version, options, words) +
-                                 (has_open_gl() ? "" : " --sim")});
+                            {which, "to repeat it: " + driver_command_of(lesson, version, options, words) +
+                                        (has_open_gl() ? "" : " --sim")});
         if (auto found = found_in(lesson, version, options, card.cases[i], sink); !found.empty()) {
             report.simulation = std::move(found);
             report.cause = {};  // the simulator names the line
@@ -168,7 +168,7 @@ void Judge::add_options(const VerbOptions& judge) {
                                       [this](const auto& file) { card = file; });
     judge.shader().shaders();
     if (is_worker()) judge.watch();  // ./learn next keeps its judge: it waits for the next save
-    judge.out().report().context().limits().sim().in_process();
+    judge.out().report().context().limits().total_limit().sim().in_process();
 }
 
 void Judge::settle(const Lesson&, Options& options) const {

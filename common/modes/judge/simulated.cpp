@@ -90,6 +90,7 @@ std::optional<VersionReport> simulate(const Lesson& lesson, const Version& versi
     std::uint64_t most_executed = 0;
     for (const auto& one : cases) {
         if (one.longer && most_executed > much) break;
+        sink.progress(version.name, 1, "the case " + one.words + " on the simulator");
         auto report = simulated_case(lesson, version, options, one, sink);
         if (report.exit_code == static_cast<int>(ExitCode::shader_does_not_build)) {
             note = "not judged on the simulator: " + report.message;
@@ -135,6 +136,7 @@ Missed technique_missed(const Lesson& lesson, const Version& version, const Opti
         if (std::ranges::none_of(technique.facts,
                                  [&](const Fact& fact) { return fact.in_checks == in_checks; }))
             continue;
+        sink.progress(version.name, 1, "the run that counts its technique: " + technique.run);
         auto report = simulated(lesson, version, options, technique.run, {}, sink,
                                 {.timed = {.most = in_checks ? 0 : 1}});
         if (report.exit_code != 0) return {.failed = report.message, .exit_code = report.exit_code};

@@ -209,7 +209,7 @@ void Sitting::on_event(const Event& event) {
 }
 
 void Sitting::show(const event::Progress& progress) {
-    const auto& [version, fraction] = progress;
+    const auto& [version, fraction, doing] = progress;
     const double share = planned_.empty() ? 0 : 1.0 / static_cast<double>(planned_.size());
     const auto at = std::ranges::find(planned_, version) - planned_.begin();
     progress_.show(now_ + " " + version,

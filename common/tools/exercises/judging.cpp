@@ -17,13 +17,13 @@
 #include "common/base/readable.hpp"
 #include "common/card/card.hpp"
 #include "common/card/gap.hpp"
-#include "common/process/captured.hpp"
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
 #include "common/program/watch/changes.hpp"
 #include "common/program/watch/interrupt.hpp"
 #include "common/program/watch/lock.hpp"
 #include "common/terminal/terminal.hpp"
+#include "common/tools/exercises/report.hpp"
 
 namespace pbp::exercises {
 
@@ -71,7 +71,7 @@ KeptJudge::KeptJudge(std::filesystem::path program, const Exercise& exercise,
                        line.insert(line.end(), words.begin(), words.end());
                        return line;
                    }()] { return std::make_unique<ChildProcess>(program.string(), line); },
-              TimeLimits{}) {}
+              TimeLimits{}.with_a_verdict()) {}
 
 int KeptJudge::verdict(const std::function<bool()>& stopped) {
     Verdict heard(terminal_, started_);
@@ -177,13 +177,8 @@ int Judging::judged(const Exercise& exercise) const {
 
 std::vector<std::string> Judging::proven_repairs(const Exercise& exercise) const {
     if (!exercise.in_glsl() || is_untouched(exercise)) return {};
-    auto line = words_for(exercise);
-    line.insert(line.begin(), (programs_ / exercise.lesson).string());
-    line.emplace_back("--json");
-    const auto judge = captured(line, {"PBP_REPAIRS=1"});
-    const auto report = nlohmann::json::parse(judge.output, nullptr, false);
+    const auto report = report_of(programs_, exercise, book_.file_of(exercise), words_, {"PBP_REPAIRS=1"});
     std::vector<std::string> all;
-    if (!report.is_object() || !report.contains("versions")) return all;
     for (const auto& version : report["versions"])
         for (const auto& program : version["simulation"])
             for (const auto& finding : program["findings"])
@@ -191,25 +186,34 @@ std::vector<std::string> Judging::proven_repairs(const Exercise& exercise) const
     return all;
 }
 
-int Judging::check(const Exercise& exercise) {
+void Judging::refuse_what_is_not_there(const Exercise& exercise) const {
     const auto file = book_.file_of(exercise);
     std::error_code unreachable;
     if (!fs::exists(file, unreachable) && !unreachable)
         fail(ExitCode::wrong_usage, "{} does not exist; ./learn next {} creates it.", shown(file),
              exercise.id());
     refuse_what_is_no_file(file);
-    const bool in_words = std::ranges::find(words_, "--json") == words_.end();
-    if (in_words && is_untouched(exercise)) {
+}
+
+int Judging::check(const Exercise& exercise) {
+    refuse_what_is_not_there(exercise);
+    if (is_untouched(exercise)) {
         say_task(exercise);
         return static_cast<int>(ExitCode::check_failed);
     }
-    if (in_words) begin(exercise);
+    begin(exercise);
     const int code = judged(exercise);
-    if (in_words)
-        end(exercise, code);
-    else if (code == 0)
-        book_.mark_solved(exercise);
+    end(exercise, code);
     return code;
+}
+
+nlohmann::json Judging::report(const Exercise& exercise) try {
+    refuse_what_is_not_there(exercise);
+    auto report = report_of(programs_, exercise, book_.file_of(exercise), words_);
+    if (report["exit_code"] == 0) book_.mark_solved(exercise);
+    return report;
+} catch (const Error& problem) {
+    return {{"exit_code", static_cast<int>(problem.code())}, {"error", problem.what()}};
 }
 
 int Judging::watch(const Exercise& exercise) {

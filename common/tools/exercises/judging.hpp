@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "common/tools/exercises/workbook.hpp"
 
 namespace pbp::exercises {
@@ -15,6 +17,9 @@ class Judging {
 
     /// Judges the learner's file once. Returns the judge's exit code.
     int check(const Exercise& exercise);
+    /// The same without words for a person: the judge's JSON document, or its `exit_code` and `error` where
+    /// there is nothing to judge.
+    nlohmann::json report(const Exercise& exercise);
     /// Judges each time that the file is saved, until it is right (0) or somebody interrupts (128 and the
     /// signal). Throws Error(wrong_usage) where another process does so already.
     int watch(const Exercise& exercise);
@@ -23,6 +28,8 @@ class Judging {
     std::vector<std::string> proven_repairs(const Exercise& exercise) const;
 
   private:
+    /// Throws Error(wrong_usage) where the learner has no file, but a folder or a pipe, or nothing.
+    void refuse_what_is_not_there(const Exercise& exercise) const;
     bool is_untouched(const Exercise& exercise) const;
     void say_task(const Exercise& exercise) const;
     void begin(const Exercise& exercise) const;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <CLI/CLI.hpp>
 #include <iostream>
-#include <optional>
+#include <nlohmann/json.hpp>
 
 #include "common/base/files.hpp"
 #include "common/base/printable.hpp"
@@ -23,6 +23,30 @@ constexpr const char* codes =
     "Exit codes: 0 right, 1 not right yet, 2 wrong usage, 3 the shader does not build, 4 the machine lacks "
     "something,\n"
     "5 time limit, 6 the worker died.";
+
+/// Judges some files, and returns the exit code of the first that is not right.
+int checked(exercises::Judging& judge, const exercises::Workbook& book,
+            const std::vector<const exercises::Exercise*>& some, bool json) {
+    int code = 0;
+    nlohmann::json all = nlohmann::json::array();
+    for (const auto* one : some) {
+        int verdict = 0;
+        if (json) {
+            nlohmann::json row{{"id", one->id()}, {"file", book.file_of(*one).string()}};
+            row.update(judge.report(*one));
+            verdict = row["exit_code"];
+            all.push_back(std::move(row));
+        } else {
+            verdict = judge.check(*one);
+        }
+        if (code == 0) code = verdict;
+    }
+    if (json)
+        std::cout << nlohmann::json{{"exercises", all}, {"exit_code", code}}.dump(
+                         1, ' ', false, nlohmann::json::error_handler_t::replace)
+                  << "\n";
+    return code;
+}
 
 int run(int argc, const char* const* argv) {
     CLI::App app(about, "exercises");
@@ -51,7 +75,7 @@ int run(int argc, const char* const* argv) {
     next->add_flag("--hard", hard, "Take the last exercise of each lesson first");
     auto* check = command("check", "Judge your file for the first unsolved one, or for these");
     check->add_flag("--all", all, "Judge every file in your folder");
-    check->add_flag("--json", json, "Each verdict as JSON");
+    check->add_flag("--json", json, "All verdicts as one JSON document");
     auto* hint = command("hint", "Print a hint, one more each time");
     auto* reset = command("reset", "Restore the skeleton; your file is kept");
     auto* solution = command("solution", "Print the solution, once you have solved it");
@@ -59,7 +83,6 @@ int run(int argc, const char* const* argv) {
     if (!parsed(app, argc, argv)) return 0;
     std::vector<std::string> judging{"--out", out};
     if (!context.empty()) judging.insert(judging.end(), {"--context", context});
-    if (json) judging.emplace_back("--json");
 
     exercises::Workbook book(shaders, folder);
     exercises::Judging judge(book, own_program().parent_path() / "lessons", judging,
@@ -68,14 +91,14 @@ int run(int argc, const char* const* argv) {
     if (*check && all) {
         if (!ids.empty())
             fail(ExitCode::wrong_usage, "--all judges every file; leave out {} or --all.", ids[0]);
-        std::optional<int> code;
+        std::vector<const exercises::Exercise*> begun;
         for (const auto& one : book.exercises())
             if (std::error_code unreachable; std::filesystem::exists(book.file_of(one), unreachable))
-                if (const int verdict = judge.check(one); code.value_or(0) == 0) code = verdict;
-        if (!code)
+                begun.push_back(&one);
+        if (begun.empty())
             fail(ExitCode::wrong_usage, "There is no exercise to judge in {}; ./learn next starts one.",
                  shown(folder));
-        return *code;
+        return checked(judge, book, begun, json);
     }
     if (ids.size() > 1 && !*check)
         fail(ExitCode::wrong_usage, "One exercise at a time: {} or {}.", ids[0], ids[1]);
@@ -105,10 +128,7 @@ int run(int argc, const char* const* argv) {
         ensure_writable(std::filesystem::path(out) / one.lesson, "--out");
         return once ? judge.check(one) : judge.watch(one);
     }
-    int code = 0;
-    for (const auto* each : meant)
-        if (const int verdict = judge.check(*each); code == 0) code = verdict;
-    return code;
+    return checked(judge, book, meant, json);
 }
 
 }  // namespace

@@ -38,15 +38,21 @@ bool Progress::read() {
     text << in.rdbuf();
     if (!in)
         fail(ExitCode::machine_lacks, "{} cannot be read ({}).", in_message(file()), std::strerror(errno));
+    auto states = states_in(text.str());
+    if (states) states_ = std::move(*states);
+    return states.has_value();
+}
+
+std::optional<std::map<std::string, Progress::State>> Progress::states_in(const std::string& text) {
     try {
-        const auto whole = nlohmann::json::parse(text.str());
+        std::map<std::string, State> states;
+        const auto whole = nlohmann::json::parse(text);
         for (const auto& [id, one] : whole.items())
-            states_[id] = {one.value("solved", false), one.value("gave_up", false),
-                           static_cast<int>(std::clamp(one.value("hints", 0.0), 0.0, most_hints))};
-        return true;
+            states[id] = {one.value("solved", false), one.value("gave_up", false),
+                          static_cast<int>(std::clamp(one.value("hints", 0.0), 0.0, most_hints))};
+        return states;
     } catch (const nlohmann::json::exception&) {
-        states_.clear();
-        return false;
+        return std::nullopt;
     }
 }
 

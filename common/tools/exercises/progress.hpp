@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "common/base/whole_file.hpp"
@@ -30,6 +31,8 @@ class Progress {
     /// one then stays.
     void change(const std::string& id, const std::function<void(State&)>& how);
     const std::string& notice() const { return notice_; }
+    /// What such a file holds; none: it is damaged.
+    static std::optional<std::map<std::string, State>> states_in(const std::string& text);
 
   private:
     bool read();       ///< false: it is damaged

@@ -59,7 +59,12 @@ void build(const fs::path& source, const fs::path& lesson, const fs::path& progr
              "or in "
              "WSL2, as docs/setup.md says.",
              shown(source));
-    std::vector<std::string> line{PBP_CXX,
+    // Some lines of templates can make a compiler take all memory there is.
+    std::vector<std::string> line{"/bin/sh",
+                                  "-c",
+                                  "ulimit -v 4000000; exec \"$@\"",
+                                  "sh",
+                                  PBP_CXX,
                                   "-std=c++17",
                                   "-O1",
                                   "-include",
