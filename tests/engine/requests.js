@@ -55,6 +55,15 @@ const stories = {
     }
     assert.strictEqual(ask(sort).exit_code, 0);
   },
+  'a line has its instructions once they are asked for': () => {
+    const line = text.split('\n').findIndex((one) => /^\s*barrier\(\)/.test(one)) + 1, one_order = [...sort, '--sim-schedule', 'in-order'];
+    const listed = (words, files) => ask(words, files).report.versions[0].simulation[0].code;
+    assert.deepStrictEqual(listed(one_order), []);
+    const code = listed([...one_order, '--sim-spirv']), barrier = code.find((one) => one.file === v1 && one.line === line).instructions;
+    assert.ok(barrier.includes('OpControlBarrier Workgroup Workgroup AcquireRelease|WorkgroupMemory'), barrier.join('\n'));
+    const moved = listed([...one_order, '--sim-spirv'], { [v1]: text.replace('void main', '\nvoid main') });
+    assert.deepStrictEqual(moved.find((one) => one.file === v1 && one.line === line + 1).instructions, barrier);
+  },
   'a file that a shader includes can be replaced, too': () => {
     const { versions } = JSON.parse(engine.pbp_describe()).lessons.find(({ number }) => number === '05');
     const included = versions[0].files.find((name) => name.startsWith('shaders/common/'));

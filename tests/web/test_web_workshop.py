@@ -92,6 +92,33 @@ class Workshop(web.Case):
         page.visit("#05")
         self.assertEqual((page.texts(".old"), page.find(".filebar").text.count("Changed")), ([], 0))
 
+    def test_the_line_at_the_cursor_has_its_instructions(self):
+        page, lines = self.page, web.shader().split("\n")
+        barrier = web.line_of(web.shader(), r"^    barrier\(\);")
+        code = lambda: page.texts(".assembly")
+        page.visit()
+        page.run("document.querySelector('.cm-content').focus()")
+        page.with_control(Keys.HOME)
+        self.assertEqual(code(), [])
+        page.keys(Keys.F2)
+        page.settle()
+        self.assertEqual((code(), page.verdict), (["No instruction comes from this line."], "right"))
+        page.all(".cm-line")[barrier - 1].click()
+        self.assertEqual(code(), ["OpControlBarrier Workgroup Workgroup AcquireRelease|WorkgroupMemory"])
+        self.assertEqual(page.run("return document.querySelector('.assembly').previousElementSibling.textContent.trim().slice(0, 10)"), "barrier();")
+        page.keys(Keys.HOME, Keys.ENTER)  # it moves along while the text is edited, and the next run agrees
+        self.assertEqual(len(code()), 1)
+        page.settle()
+        self.assertIn("OpControlBarrier", code()[0])
+        index = web.line_of(web.shader(), "const uint .*gl_LocalInvocationID.x")
+        page.all(".cm-line")[index - 1].click()
+        self.assertIn("OpAccessChain gl_LocalInvocationID 0", code()[0])
+        page.type_all("\n".join(lines).replace("barrier();", "barier();", 1))
+        self.assertEqual((code(), page.verdict), ([], "does not build"))
+        page.keys(Keys.F2)
+        page.type_all("\n".join(lines))
+        self.assertEqual((code(), page.verdict), ([], "right"))
+
     def test_the_version_menu_has_room_for_whole_names(self):
         page = self.page
         for size in (WIDE, LAPTOP, PHONE):

@@ -41,7 +41,8 @@ struct Settings {
     std::uint64_t patience = 16;            ///< all loops of an invocation together get that, times this
     double limit_s = 0;                     ///< a loop still running then ends the dispatch; 0: no limit
     std::uint32_t most_workgroups =
-        65535;  ///< in x: a low limit makes every large grid fold, as huge ones do
+        65535;                ///< in x: a low limit makes every large grid fold, as huge ones do
+    bool lists_code = false;  ///< reports have the instructions of SPIR-V, line by line
     MemoryModel memory;
     /// Of a GPU whose time is predicted (docs/data/card-NAME.json): lessons choose the sizes that they do on
     /// a GPU, and what its time depends on is counted. Empty: none.
