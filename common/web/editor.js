@@ -21,6 +21,15 @@ const colours = EditorView.theme({
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--made)', outline: '1px solid var(--line)' },
   '.cm-panels': { backgroundColor: 'var(--bar)', color: 'var(--ink)' },
   '.cm-selectionMatch': { backgroundColor: 'var(--made)' },
+  '.cm-changeGutter': { width: '4px' },
+  '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--accent)' },
+  '& .cm-deletedLineGutter': { background: 'var(--wrong) !important' },
+  '&.cm-merge-b .cm-changedLine, &.cm-merge-b .cm-changedText': { background: 'none' },
+  '&.cm-merge-b.compared .cm-changedLine': { background: 'color-mix(in srgb, var(--added) 14%, transparent)' },
+  '&.cm-merge-b.compared .cm-changedText': { background: 'linear-gradient(var(--added), var(--added)) bottom/100% 2px no-repeat' },
+  '&.cm-merge-b.compared .cm-deletedChunk': { color: 'var(--wrong)', background: 'color-mix(in srgb, var(--wrong) 9%, transparent)' },
+  '&.cm-merge-b .cm-deletedText': { background: 'none' },
+  '.cm-deletedLine del': { textDecoration: 'line-through' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--bar)', color: 'var(--quiet)', borderColor: 'var(--line)' },
 });
 

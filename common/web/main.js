@@ -11,7 +11,6 @@ import { Engine } from './engine.js';
 import { Frame } from './frame.js';
 import { helpDialog } from './dialogs.js';
 import { Judge, skeleton_words } from './judge.js';
-import { unlzma } from './lzma.js';
 import { codeIn, countsIn, notesIn, outcomeOf, samePath } from './outcome.js';
 import { addDividers } from './panes.js';
 import { Progress } from './progress.js';
@@ -24,7 +23,7 @@ import { Store } from './store.js';
 import { Task, progressTools } from './task.js';
 import { setTheme, toggledTheme } from './theme.js';
 import { Tour } from './tour.js';
-import { bytesOf, unpacked } from './unpack.js';
+import { textOfLzma, unpacked } from './unpack.js';
 
 const known_browsers = 'It is known to work in Chrome and Edge 103, Firefox 113 and Safari 16.4, and in later versions.';
 const unmade = { lines: [], exact: null };
@@ -283,12 +282,13 @@ class App {
 async function open() {
   const script = new TextDecoder().decode(await unpacked(byId('engine-script').textContent, 16 << 20));
   const engine = new Engine({ script, packed: () => byId('engine-wasm').textContent });
+  engine.start().catch(() => {}); // its worker compiles while the guide is unpacked here
+  const { pages, inputs } = JSON.parse(textOfLzma(byId('guide').textContent));
   try {
     await engine.start();
   } catch (error) {
     return fill(byId('page'), make('p', { className: 'message', role: 'alert' }, error.message, ' ', known_browsers));
   }
-  const { pages, inputs } = JSON.parse(new TextDecoder().decode(unlzma(bytesOf(byId('guide').textContent))));
   const app = new App(new Catalogue(engine.catalogue, inputs), engine, pages), { store } = app, been = store.get('program') !== null;
   setTheme(store.get('theme'));
   addEventListener('hashchange', () => app.course.openAddress() || app.link.open());

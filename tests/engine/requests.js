@@ -135,7 +135,7 @@ const stories = {
     assert.notStrictEqual(spinning.exit_code, 0);
     const counting = ask(words, { 'mine.comp': shader('    for (;;)\n        data[i] += 1u;') });
     assert.strictEqual(counting.exit_code, 5);
-    assert.match(counting.report.error, /mine\.comp:[67]/);
+    assert.match(counting.report.versions[0].message, /mine\.comp:[67]/);
     assert.strictEqual(ask(sort).exit_code, 0);
   },
   'memory that there is not is refused, and the next run is right': () => {
