@@ -71,7 +71,7 @@ class App {
     this.code = make('input', { type: 'checkbox' });
     this.code.addEventListener('change', () => this.listCode());
     this.about = make('p', { className: 'about quiet' });
-    this.said = make('p', { className: 'said quiet', role: 'status' });
+    this.said = make('p', { className: 'said', role: 'status' });
     this.help = helpDialog(() => this.showStart(true), () => this.tour.begin(), progressTools(this.progress, () => { this.choices.show(this.program); this.task.show(this.task.exercise); }));
     const text = make('div', { className: 'text' });
     fill(byId('page'),
@@ -83,7 +83,7 @@ class App {
           make('div', { className: 'line filebar' }, this.files.label, this.changes.element, make('span', { className: 'tools' },
             make('label', {}, this.counts, ' counts'), make('label', { title: 'F2: what the line at the cursor was compiled to' }, this.code, ' SPIR-V'), make('label', {}, this.live, ' run while I type'),
             button('Run', () => this.runs.now(true), { className: 'act', title: 'Ctrl-Enter' }))),
-          text, make('p', { className: 'leave quiet' }, 'Escape, then Tab leaves the editor.'), this.said),
+          this.said, text, make('p', { className: 'leave quiet' }, 'Escape, then Tab leaves the editor.')),
         this.result.element),
       this.help, this.link.dialog);
     addDividers({ page: byId('page'), guide: this.course.reader.element, main: this.main, edit: text.parentNode, store: this.store });
