@@ -30,9 +30,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedLine, file, line, text, issued, lanes
                                    conflict_cycles, requests, sectors, needed_sectors, cache_lines, atomics,
                                    contention, barriers, subgroup_operations, shared_atomics, stored_sectors,
                                    cost, predicted_us)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedCode, file, line, instructions)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_size, elapsed_ms, findings,
-                                   lines, orders, shared_bytes, workgroups, local_size, buffer_bytes, polls,
-                                   polls_alone, predicted)
+                                   lines, code, orders, shared_bytes, workgroups, local_size, buffer_bytes,
+                                   polls, polls_alone, predicted)
 }  // namespace sim
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownColumn, name, type, before, after)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownMember, name, type, array, count, changed, first_changed, columns)

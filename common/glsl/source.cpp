@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Maps the text of a preprocessed shader back to the files it came from.
 #include <algorithm>
-#include <sstream>
+#include <string_view>
 
 #include "common/glsl/preprocess.hpp"
 #include "common/glsl/text_file.hpp"
@@ -15,11 +15,10 @@ struct Place {
 
 // Takes the offset lines_a_string * S out of a line, and S from the offset if the driver lost it.
 Place decode(const Source& source, int string, int line) {
-    const int own =
-        source.originals.empty()
-            ? 0
-            : static_cast<int>(std::count(source.originals[0].begin(), source.originals[0].end(), '\n'));
-    if (string == 0 && line > std::max(own, lines_a_string)) {
+    const auto own = [&] {  // the lines of the shader itself
+        return source.originals.empty() ? 0 : std::ranges::count(source.originals[0], '\n');
+    };
+    if (string == 0 && line > lines_a_string && line > own()) {
         const int meant = (line - 1) / lines_a_string;
         if (meant == injected_string || meant < static_cast<int>(source.files.size())) string = meant;
     }
@@ -43,16 +42,21 @@ Location Source::locate(int string, int line) const {
     return {name, place.line, place.string};
 }
 
+// Reports and recordings ask for thousands of lines, so nothing is copied but the one.
 std::string Source::line_text(int string, int line) const {
     const auto place = decode(*this, string, line);
     const bool known = place.string >= 0 && place.string < static_cast<int>(originals.size());
-    std::istringstream lines(place.string == injected_string ? injected
-                             : known ? originals[static_cast<std::size_t>(place.string)]
-                                     : std::string());
-    std::string found;
-    for (int i = 0; i < place.line; ++i)
-        if (!std::getline(lines, found)) return {};
-    return place.line > 0 ? found : std::string();
+    std::string_view text;
+    if (place.string == injected_string)
+        text = injected;
+    else if (known)
+        text = originals[static_cast<std::size_t>(place.string)];
+    for (int i = 1; i < place.line; ++i) {
+        const auto end = text.find('\n');
+        if (end == text.npos) return {};
+        text.remove_prefix(end + 1);
+    }
+    return place.line > 0 ? std::string(text.substr(0, text.find('\n'))) : std::string();
 }
 
 }  // namespace pbp::glsl

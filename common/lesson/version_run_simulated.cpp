@@ -11,6 +11,7 @@
 #include "common/lesson/version_shaders.hpp"
 #include "common/sim/beside/beside.hpp"
 #include "common/sim/beside/repair.hpp"
+#include "common/sim/report/assembly.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/card.hpp"
 #include "common/sim/reported/words.hpp"
@@ -166,6 +167,7 @@ void VersionRun::add_simulation(const std::vector<sim::Account>& accounts, bool 
     bool faulty = false;
     for (const auto& account : accounts) {
         report_.simulation.push_back(sim::report(account, machine.subgroup_size, costs));
+        if (machine.lists_code) report_.simulation.back().code = sim::code_of(account);
         if (came_out_right)
             std::erase_if(report_.simulation.back().findings,
                           [](const auto& one) { return one.explains && one.schedule.empty(); });

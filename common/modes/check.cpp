@@ -58,7 +58,8 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
 
 void mode::Check::add_options(const VerbOptions& plain) {
     plain.data().input().own().plain_own().versions().watch().sizes();
-    plain.pictures().table().checks().report().context().limits().sim().debug().memory().in_process();
+    plain.pictures().table().checks().report().context().limits();
+    plain.sim().listing().debug().memory().in_process();
 }
 
 int mode::Check::run(const Task& task, Sink& sink) const {

@@ -136,6 +136,11 @@ void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& asked) {
                    });
 }
 
+void add_listing(OptionGroup simulator, std::optional<sim::Settings>& asked) {
+    simulator.action("--sim-spirv", "List the instructions of SPIR-V that each line was compiled to",
+                     [&asked] { simulator_in(asked).lists_code = true; });
+}
+
 void add_costs(OptionGroup simulator, std::optional<sim::Settings>& asked) {
     const auto settings = [&asked]() -> sim::Settings& { return simulator_in(asked); };
     simulator.word("--card", "NAME",

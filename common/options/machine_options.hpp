@@ -32,6 +32,8 @@ sim::Settings& simulator_in(std::optional<sim::Settings>& asked);
 /// What the simulated machine is like. Each of these asks for the simulator. `asked` must outlive the
 /// parsing.
 void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& asked);
+/// --sim-spirv.
+void add_listing(OptionGroup simulator, std::optional<sim::Settings>& asked);
 /// The same of what only its counts depend on.
 void add_costs(OptionGroup simulator, std::optional<sim::Settings>& asked);
 

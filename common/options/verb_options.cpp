@@ -174,6 +174,11 @@ const VerbOptions& VerbOptions::simulator() const {
     return *this;
 }
 
+const VerbOptions& VerbOptions::listing() const {
+    add_listing(group("Simulator"), asked_.simulator);
+    return *this;
+}
+
 const VerbOptions& VerbOptions::costs() const {
     add_costs(group("Simulator"), asked_.simulator);
     return *this;

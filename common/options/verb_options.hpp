@@ -53,6 +53,7 @@ class VerbOptions {
     const VerbOptions& limits() const;    ///< --time-limit, --compile-limit
     const VerbOptions& total_limit() const;
     const VerbOptions& simulator() const;  ///< what the simulated machine is like
+    const VerbOptions& listing() const;    ///< --sim-spirv
     const VerbOptions& costs() const;      ///< what its counts depend on
     const VerbOptions& sim() const;        ///< --sim, and that
     const VerbOptions& debug() const;

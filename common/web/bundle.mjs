@@ -30,6 +30,12 @@ const languages = {
     ({ contents: readFileSync(path, 'utf8').replace(/^(export const \w+ = )clike\(/gm, '$1/* @__PURE__ */ clike(') })),
 };
 
+// A part of a package that exports its whole alone.
+const parts_of_packages = {
+  name: 'parts',
+  setup: ({ onResolve }) => onResolve({ filter: /^lzma1\/lib\// }, ({ path }) => ({ path: join(packages, path) })),
+};
+
 // The elements and the rows of the page of a run, scripts among others there, are modules here.
 const shared = {
   name: 'shared',
@@ -45,12 +51,13 @@ async function started(script) {
   const run = new Function('postMessage', 'scope', 'require', '__filename', '__dirname', 'module', 'exports', `${script}\nscope.onmessage = onmessage; scope.engine = () => engine;`);
   globalThis.onmessage = null;
   run((what) => posted.push(what), scope, createRequire(import.meta.url), join(engineFolder, 'engine.js'), engineFolder, undefined, undefined);
-  await scope.onmessage({ data: { bytes: readFileSync(join(engineFolder, 'engine.wasm')) } });
+  await scope.onmessage({ data: { packed: wasm } });
   const failure = posted.find((one) => one.failure);
   if (failure) throw new Error(`the engine does not start: ${failure.failure}`);
   return scope.engine();
 }
 
+const wasm = packed(join(engineFolder, 'engine.wasm'));
 const engineScript = `${readFileSync(join(engineFolder, 'engine.js'), 'utf8')}\n${read('worker.js')}`;
 const engine = await started(engineScript);
 const catalogue = JSON.parse(engine.pbp_describe()), [{ number, versions }] = catalogue.lessons;
@@ -70,7 +77,7 @@ const minified = join(out, 'npm/engine.min.js');
 writeFileSync(minified, transformSync(engineScript, { minify: true, charset: 'utf8' }).code); // its names at the top stay
 const bundled = await build({
   entryPoints: [join(here, 'main.js')], bundle: true, minify: true, write: false, format: 'iife', target: 'es2021', charset: 'utf8', metafile: true,
-  nodePaths: [packages], plugins: [shared, languages], legalComments: 'none',
+  nodePaths: [packages], plugins: [shared, languages, parts_of_packages], legalComments: 'none',
 });
 const licences = new Set(Object.keys(bundled.metafile.inputs).map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean)
   .map((name) => readFileSync(join(packages, name, 'LICENSE'), 'utf8').replaceAll('--', '- -')));
@@ -82,7 +89,7 @@ const theme = read('../report/page/theme.css').replaceAll('@SIGNS_LIGHT@', shade
 const parts = {
   'script sources': [source(script), source(guard), runSource].join(' '), licences: [...licences].join('\n'), guard, script,
   style: transformSync(theme + read('page.css') + read('guide.css'), { loader: 'css', minify: true }).code, 'engine script': packed(minified),
-  guide: packedText(guide), 'engine wasm': packed(join(engineFolder, 'engine.wasm')),
+  guide: packedText(guide), 'engine wasm': wasm,
 };
 const html = read('page.html').replace(/{{([a-z ]+)}}/g, (_, name) => parts[name]);
 writeFileSync(join(out, 'index.html.new'), html);

@@ -4,7 +4,7 @@
 import { button, make } from '../report/page/dom.js';
 
 const keys = [
-  ['Ctrl-Enter', 'run now'], ['F8', 'next error or finding'], ['F9', 'puts back the change at the cursor, or the next one'], ['Ctrl-F', 'search'], ['Tab', 'indent'],
+  ['Ctrl-Enter', 'run now'], ['F2', 'shows or hides what the line at the cursor was compiled to'], ['F8', 'next error or finding'], ['F9', 'puts back the change at the cursor, or the next one'], ['Ctrl-F', 'search'], ['Tab', 'indent'],
   ['Ctrl-M', 'in the editor: makes Tab move to the next control, and back again'], ['Escape, then Tab', 'leaves the editor'],
   ['?', 'in the page of the run: its own keys'],
 ];

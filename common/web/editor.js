@@ -8,7 +8,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { compareWith, difference, lineCounts, putBack } from './difference.js';
 import { highlighting } from './glsl.js';
-import { nextNote, notes, setCounts, setMade, setNotes } from './notes.js';
+import { nextNote, notes, setCode, setCounts, setMade, setNotes } from './notes.js';
 
 const colours = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: '.8rem' },
@@ -21,20 +21,29 @@ const colours = EditorView.theme({
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--made)', outline: '1px solid var(--line)' },
   '.cm-panels': { backgroundColor: 'var(--bar)', color: 'var(--ink)' },
   '.cm-selectionMatch': { backgroundColor: 'var(--made)' },
+  '.cm-changeGutter': { width: '4px' },
+  '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--accent)' },
+  '& .cm-deletedLineGutter': { background: 'var(--wrong) !important' },
+  '&.cm-merge-b .cm-changedLine, &.cm-merge-b .cm-changedText': { background: 'none' },
+  '&.cm-merge-b.compared .cm-changedLine': { background: 'color-mix(in srgb, var(--added) 14%, transparent)' },
+  '&.cm-merge-b.compared .cm-changedText': { background: 'linear-gradient(var(--added), var(--added)) bottom/100% 2px no-repeat' },
+  '&.cm-merge-b.compared .cm-deletedChunk': { color: 'var(--wrong)', background: 'color-mix(in srgb, var(--wrong) 9%, transparent)' },
+  '&.cm-merge-b .cm-deletedText': { background: 'none' },
+  '.cm-deletedLine del': { textDecoration: 'line-through' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--bar)', color: 'var(--quiet)', borderColor: 'var(--line)' },
 });
 
 export class Editor {
-  /** `changed(path, text)` after each edit; `run()` on Ctrl-Enter. */
-  constructor(parent, { changed, run }) {
+  /** `changed(path, text)` after each edit; `run()` on Ctrl-Enter; `code()` on F2. */
+  constructor(parent, { changed, run, code }) {
     this.states = new Map(); // by path
     this.path = '';
-    const now = () => { run(); return true; };
+    const now = () => { run(); return true; }, listed = () => { code(); return true; };
     this.extensions = [
       lineNumbers(), difference, notes, highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(), indentUnit.of('    '),
       highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), codeFolding({ placeholderText: '// … the task, as stated beside this' }), highlighting, colours,
       EditorState.tabSize.of(4), EditorView.contentAttributes.of({ 'aria-label': 'Shader', 'aria-description': 'Escape, then Tab leaves the editor', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
-      keymap.of([{ key: 'Mod-Enter', run: now }, { key: 'Mod-s', run: now, preventDefault: true }, { key: 'F8', run: nextNote }, { key: 'F9', run: putBack }, { key: 'Ctrl-m', run: toggleTabFocusMode }, indentWithTab,
+      keymap.of([{ key: 'Mod-Enter', run: now }, { key: 'Mod-s', run: now, preventDefault: true }, { key: 'F2', run: listed }, { key: 'F8', run: nextNote }, { key: 'F9', run: putBack }, { key: 'Ctrl-m', run: toggleTabFocusMode }, indentWithTab,
         ...foldKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) changed(this.path, update.state.doc.toString());
@@ -88,8 +97,8 @@ export class Editor {
     this.view.focus();
   }
 
-  show({ notes: found, counts }) {
-    this.view.dispatch({ effects: [setNotes.of(found), setCounts.of(counts)] });
+  show({ notes: found, counts, code }) {
+    this.view.dispatch({ effects: [setNotes.of(found), setCounts.of(counts), setCode.of(code)] });
   }
   mark(made) {
     this.view.dispatch({ effects: setMade.of(made) });

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The engine in its worker: one request at a time, a time limit for each, and a new worker after a trap or an endless loop.
 
-import { unpacked } from './unpack.js';
-
 const start_limit_ms = 30000;
 
 export class Engine {
@@ -32,7 +30,6 @@ export class Engine {
   }
 
   async begin() {
-    const first = this.module ? null : await unpacked(this.packed(), 64 << 20);
     const worker = this.worker = new Worker(this.url);
     this.starts += 1;
     await new Promise((resolve, reject) => {
@@ -47,8 +44,7 @@ export class Engine {
         else if (data.failure) done(reject, new Error(`The simulator cannot start: ${data.failure}`));
       };
       worker.onerror = (event) => done(reject, new Error(`The simulator cannot start: ${event.message ?? 'its worker was refused'}`));
-      if (first) worker.postMessage({ bytes: first.buffer }, [first.buffer]);
-      else worker.postMessage({ module: this.module });
+      worker.postMessage(this.module ? { module: this.module } : { packed: this.packed() });
     });
     worker.onmessage = ({ data }) => this.finish(data.response !== undefined ? { response: JSON.parse(data.response) } : { failure: data.failure, trap: true });
     worker.onerror = (event) => this.finish({ failure: event.message, trap: true });

@@ -4,7 +4,14 @@
 
 const fields = { '--n': 'n', '--data': 'data', '--seed': 'seed', '--sim-subgroup': 'subgroup', '--sim-schedule': 'schedule' };
 const kept = /^--(local-size|per-invocation|type|operator|threshold|shape|edge|stride|lanes|input)$/; // each with a value
-const own_drawings = ['01/v2_grid', '01/v3_volume', '01/v4_subgroups', '01/v6_barriers', '08/v2_aos']; // no strips, though named like those
+/** Pictures that are no strips, though named like those, and what they show that no row of their run has: the page of a run draws rows alone. */
+const own_drawings = {
+  '01/v2_grid': 'all invocations, while a row has only those that own an element',
+  '01/v3_volume': 'workgroups, and what is inside one of them, while a row has elements',
+  '01/v4_subgroups': 'a line per subgroup, while a row has the whole dispatch',
+  '01/v6_barriers': 'when each invocation came and went, which differs in each run, so no row has it',
+  '08/v2_aos': 'where the particles are in the plane, while a row has one coordinate per particle',
+};
 const guide_lanes = '8'; // of llvmpipe, which drew the figures without --sim
 
 /** Why a figure has no run here; '' where it has one. */
@@ -21,7 +28,7 @@ function wishOf(lesson, version, picture) {
   const what = picture.slice(version.length, -'.png'.length), part = what === '_values' ? 'values' : 'keys'; // of those that have several arrays
   if (what === '_network') return { step: 1, last: -1, view: 'network' };
   if (what === '_slices') return {};
-  if (!['', '_values'].includes(what) || own_drawings.includes(`${lesson}/${version}`)) return null;
+  if (!['', '_values'].includes(what) || own_drawings[`${lesson}/${version}`]) return null;
   return { step: 1, last: -1, view: 'strip', part };
 }
 
@@ -50,7 +57,8 @@ export function figureHtml({ kind, words, caption, catalogue, predicts, escaped,
   if (why) return { run: null, html: `<figure class="printed"><figcaption>${escaped(caption)}</figcaption><p class="quiet">${escaped(why)} The printed guide has it.</p></figure>\n` };
   const [command, picture] = words.split(' | '), { run, input, left } = runOf(command, catalogue);
   if (!run || left.length) return { run: undefined };
-  const wish = wishOf(run.lesson, run.version, picture), shown = wish === null
-    ? '<p class="quiet">The printed guide has this diagram, drawn from the run that opens here: step through its passes.</p>' : '';
+  const wish = wishOf(run.lesson, run.version, picture), what = picture === `${run.version}.png` && own_drawings[`${run.lesson}/${run.version}`];
+  const shown = wish === null
+    ? `<p class="quiet">The printed guide has this diagram, drawn from the run that opens here: step through its passes.${what ? ` It shows ${what}.` : ''}</p>` : '';
   return { run, input, html: `<figure class="${wish === null ? 'diagram' : 'live'}" data-picture="${escaped(picture)}" data-run='${attribute({ ...run, wish: wish ?? {}, predict: wish !== null && predicts(run) })}'><figcaption>${escaped(caption)}</figcaption>${shown}</figure>\n` };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The pages of docs/ as HTML for the reader, made while bundling. Figures become the runs that draw them (figures.mjs), diffs become changes
-// that the editor can make (changes.mjs), and links between pages stay inside the reader.
+// that the editor can make (changes.mjs), what is for a terminal alone is replaced by the words of its comment <!-- browser: ... -->, and links
+// between pages stay inside the reader.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, normalize } from 'node:path';
 import { anchorOf } from './anchors.js';
@@ -69,7 +70,10 @@ export class Guide {
       for (const item of token.items ?? []) item.tokens = this.arranged(item.tokens);
       if (!kind) made.push(token);
       else if (['figure', 'chart', 'screenshot'].includes(kind)) made.push(this.raw(this.figure(kind, words, tokens[++k])));
-      else if (kind === 'quote') made.push(tokens[++k], this.raw(this.tryHere(words)));
+      else if (kind === 'browser') {
+        made.push(...this.marked.lexer(words));
+        ++k;
+      } else if (kind === 'quote') made.push(tokens[++k], this.raw(this.tryHere(words)));
       else if (kind === 'change') made.push(tokens[++k], this.raw(this.change(words)));
     }
     return made;

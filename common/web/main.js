@@ -11,8 +11,7 @@ import { Engine } from './engine.js';
 import { Frame } from './frame.js';
 import { helpDialog } from './dialogs.js';
 import { Judge, skeleton_words } from './judge.js';
-import { unlzma } from './lzma.js';
-import { countsIn, notesIn, outcomeOf, samePath } from './outcome.js';
+import { codeIn, countsIn, notesIn, outcomeOf, samePath } from './outcome.js';
 import { addDividers } from './panes.js';
 import { Progress } from './progress.js';
 import { checked, description_file, first, originals, starter_words, textOf } from './program.js';
@@ -24,7 +23,7 @@ import { Store } from './store.js';
 import { Task, progressTools } from './task.js';
 import { setTheme, toggledTheme } from './theme.js';
 import { Tour } from './tour.js';
-import { bytesOf, unpacked } from './unpack.js';
+import { textOfLzma, unpacked } from './unpack.js';
 
 const known_browsers = 'It is known to work in Chrome and Edge 103, Firefox 113 and Safari 16.4, and in later versions.';
 const unmade = { lines: [], exact: null };
@@ -69,8 +68,10 @@ class App {
     this.live = make('input', { type: 'checkbox', checked: true });
     this.counts = make('input', { type: 'checkbox', checked: true });
     this.counts.addEventListener('change', () => this.annotate());
+    this.code = make('input', { type: 'checkbox' });
+    this.code.addEventListener('change', () => this.listCode());
     this.about = make('p', { className: 'about quiet' });
-    this.said = make('p', { className: 'said quiet', role: 'status' });
+    this.said = make('p', { className: 'said', role: 'status' });
     this.help = helpDialog(() => this.showStart(true), () => this.tour.begin(), progressTools(this.progress, () => { this.choices.show(this.program); this.task.show(this.task.exercise); }));
     const text = make('div', { className: 'text' });
     fill(byId('page'),
@@ -80,13 +81,13 @@ class App {
       this.main = make('main', { 'aria-label': 'Workshop' },
         make('section', { className: 'edit', 'aria-label': 'Program' }, this.about, this.task.element, this.choices.options,
           make('div', { className: 'line filebar' }, this.files.label, this.changes.element, make('span', { className: 'tools' },
-            make('label', {}, this.counts, ' counts'), make('label', {}, this.live, ' run while I type'),
+            make('label', {}, this.counts, ' counts'), make('label', { title: 'F2: what the line at the cursor was compiled to' }, this.code, ' SPIR-V'), make('label', {}, this.live, ' run while I type'),
             button('Run', () => this.runs.now(true), { className: 'act', title: 'Ctrl-Enter' }))),
-          text, make('p', { className: 'leave quiet' }, 'Escape, then Tab leaves the editor.'), this.said),
+          this.said, text, make('p', { className: 'leave quiet' }, 'Escape, then Tab leaves the editor.')),
         this.result.element),
       this.help, this.link.dialog);
     addDividers({ page: byId('page'), guide: this.course.reader.element, main: this.main, edit: text.parentNode, store: this.store });
-    this.editor = new Editor(text, { changed: (path, now) => this.edited(path, now), run: () => this.runs.now(true) });
+    this.editor = new Editor(text, { changed: (path, now) => this.edited(path, now), run: () => this.runs.now(true), code: () => this.code.click() });
   }
 
   /** The start screen; `been`: the learner was here before. */
@@ -243,8 +244,15 @@ class App {
   /** Writes what the last run found and counted next to the lines of the file in the editor. */
   annotate() {
     const { outcome, path } = this;
-    if (!outcome) return this.editor.show({ notes: [], counts: [] });
-    this.editor.show({ notes: notesIn(outcome, path), counts: this.counts.checked ? countsIn(outcome, path) : [] });
+    if (!outcome) return this.editor.show({ notes: [], counts: [], code: [] });
+    this.editor.show({ notes: notesIn(outcome, path), counts: this.counts.checked ? countsIn(outcome, path) : [], code: this.code.checked ? codeIn(outcome, path) : [] });
+  }
+
+  /** Shows the instructions of lines, or hides them; a run lists them once they are asked for. */
+  listCode() {
+    this.runs.more = this.code.checked ? ['--sim-spirv'] : [];
+    if (this.code.checked && !this.outcome?.code.length) this.runs.now();
+    else this.annotate();
   }
 
   /** Marks the lines that made the pass shown. */
@@ -274,12 +282,13 @@ class App {
 async function open() {
   const script = new TextDecoder().decode(await unpacked(byId('engine-script').textContent, 16 << 20));
   const engine = new Engine({ script, packed: () => byId('engine-wasm').textContent });
+  engine.start().catch(() => {}); // its worker compiles while the guide is unpacked here
+  const { pages, inputs } = JSON.parse(textOfLzma(byId('guide').textContent));
   try {
     await engine.start();
   } catch (error) {
     return fill(byId('page'), make('p', { className: 'message', role: 'alert' }, error.message, ' ', known_browsers));
   }
-  const { pages, inputs } = JSON.parse(new TextDecoder().decode(unlzma(bytesOf(byId('guide').textContent))));
   const app = new App(new Catalogue(engine.catalogue, inputs), engine, pages), { store } = app, been = store.get('program') !== null;
   setTheme(store.get('theme'));
   addEventListener('hashchange', () => app.course.openAddress() || app.link.open());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a run says at the lines of the editor: errors and findings below their line, counts after it, and the lines that made the pass shown.
-// They move along with the text while it is edited.
+// What a run says at the lines of the editor: errors and findings below their line, counts after it, the lines that made the pass shown, and what
+// the line at the cursor was compiled to. They move along with the text while it is edited.
 
 import { RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, WidgetType, gutter } from '@codemirror/view';
@@ -20,6 +20,20 @@ class Words extends WidgetType {
   }
 }
 
+/** The instructions of a line, or a sentence where it has none. */
+class Code extends WidgetType {
+  constructor(text) {
+    super();
+    this.text = text;
+  }
+  eq({ text }) {
+    return text === this.text;
+  }
+  toDOM() {
+    return make('div', { className: 'assembly', role: 'note', ariaLabel: 'SPIR-V of this line' }, this.text);
+  }
+}
+
 class Sign extends GutterMarker {
   toDOM() {
     return make('span', { className: 'sign', title: 'Something was found at this line' }, '●');
@@ -27,8 +41,8 @@ class Sign extends GutterMarker {
 }
 const sign = new Sign();
 
-/** Effects: notes [{ line, kind, text }], counts [{ line, text }], made { lines, exact }. */
-export const setNotes = StateEffect.define(), setCounts = StateEffect.define(), setMade = StateEffect.define();
+/** Effects: notes [{ line, kind, text }], counts [{ line, text }], made { lines, exact }, code [{ line, instructions }], of no lines where it is not shown. */
+export const setNotes = StateEffect.define(), setCounts = StateEffect.define(), setMade = StateEffect.define(), setCode = StateEffect.define();
 
 const known = (doc, all) => all.filter(({ line }) => line >= 1 && line <= doc.lines).sort((a, b) => a.line - b.line);
 
@@ -49,6 +63,15 @@ function countRanges(doc, counts) {
 function madeRanges(doc, { lines, exact }) {
   const unlike = [...new Set(lines)].map((line) => ({ line }));
   return Decoration.set(known(doc, unlike).map(({ line }) => Decoration.line({ class: line === exact ? 'made exact' : 'made' }).range(doc.line(line).from)));
+}
+const codeOf = (text) => Decoration.widget({ widget: new Code(text), block: true, side: 2 });
+function codeRanges(doc, code) {
+  return Decoration.set(known(doc, code).map(({ line, instructions }) => codeOf(instructions.join('\n')).range(doc.line(line).to)));
+}
+/** Of all lines' instructions, those of the line at the cursor. */
+function codeHere(all, { doc, selection }) {
+  const { from, to } = doc.lineAt(selection.main.head), here = all.update({ filter: (at) => at >= from && at <= to });
+  return here.size || !all.size ? here : Decoration.set(codeOf('No instruction comes from this line.').range(to));
 }
 function signRanges(doc, notes) {
   const build = new RangeSetBuilder();
@@ -72,9 +95,10 @@ const nothing = Decoration.none, noSigns = new RangeSetBuilder().finish();
 const notesField = field(setNotes, noteRanges, nothing, decorates);
 const countsField = field(setCounts, countRanges, nothing, decorates);
 const madeField = field(setMade, madeRanges, nothing, decorates);
+const codeField = field(setCode, codeRanges, nothing, (own) => EditorView.decorations.compute([own, 'selection', 'doc'], (state) => codeHere(state.field(own), state)));
 const signsField = field(setNotes, signRanges, noSigns);
 
-export const notes = [notesField, countsField, madeField, signsField, gutter({ class: 'signs', markers: (view) => view.state.field(signsField), initialSpacer: () => sign })];
+export const notes = [notesField, countsField, madeField, codeField, signsField, gutter({ class: 'signs', markers: (view) => view.state.field(signsField), initialSpacer: () => sign })];
 
 /** Moves the cursor to the next line with a note, as F8 does. */
 export function nextNote(view) {

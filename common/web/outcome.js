@@ -73,6 +73,9 @@ export function notesIn({ notesAt }, path) {
 /** What the lines of a file cost. */
 export const countsIn = ({ lines }, path) => lines.filter(({ file }) => samePath(file, path)).map((line) => ({ line: line.line, text: countWords(line) }));
 
+/** What the lines of a file were compiled to, if the run listed that; by the first program that has a line, where several do. */
+export const codeIn = ({ code }, path) => code.filter(({ file, line }, k) => samePath(file, path) && code.findIndex((one) => one.file === file && one.line === line) === k);
+
 /** What to print after a line: its instructions, and what else it costs. */
 function countWords(line) {
   return counted.filter(([key]) => key !== 'needed_sectors' && line[key] > 0).map(([key, words]) => {
@@ -95,7 +98,7 @@ export function outcomeOf({ exit_code, report, output, milliseconds, page }) {
     cause: version?.cause, notes: version?.notes ?? [],
     passes: version?.passes ?? 0, orders: version?.orders ?? '', data: report?.run?.data ?? '', renderer: report?.run?.renderer ?? '',
     smallest: version?.smallest ?? '', sweep: version?.sweep ?? [], buffers: version?.contents?.buffers ?? null,
-    totals: simulation.length ? totals(simulation) : null, lines: lineCounts(simulation), output,
+    totals: simulation.length ? totals(simulation) : null, lines: lineCounts(simulation), code: simulation.flatMap(({ code }) => code), output,
     notesAt: [...errors, ...findings.flatMap(({ kind, text, harmless, places }) => places.map(({ file, line, role }, k) =>
       ({ file, line, kind, harmless, first: k === 0, text: k === 0 ? text : role })))],
   };

@@ -16,6 +16,7 @@ export class Runs {
     this.timer = null;
     this.under_way = false;
     this.wanted = false;
+    this.more = []; // words that every run gets besides
   }
 
   /** On the page's root, so that tests can wait until all runs have ended, and none is about to begin. */
@@ -63,7 +64,7 @@ export class Runs {
   async ask(program, options, left) {
     this.since = performance.now();
     this.waiting('running');
-    const result = await this.engine.run(request(this.catalogue, program, { options, more: program.words.includes('--time-limit') ? [] : shader_limit }), limit_ms);
+    const result = await this.engine.run(request(this.catalogue, program, { options, more: [...this.more, ...program.words.includes('--time-limit') ? [] : shader_limit] }), limit_ms);
     this.waiting('');
     if (result.cancelled) return false;
     if (!result.response) {

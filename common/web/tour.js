@@ -6,7 +6,7 @@ import { button, make } from '../report/page/dom.js';
 const gap = 10, edge = 6;
 // What each step explains, first in full; where a screen has no room beside that, a part of it.
 const steps = [
-  { side: 'read', targets: ['.guide', '.guide > .line'], title: 'The guide', words: 'Read here. A figure is a run: its button, or scrolling to it, opens it in the workshop.' },
+  { side: 'read', targets: ['.guide', '.guide > .line'], title: 'The guide', words: 'Read here. A figure is a run: its button, or scrolling to it, opens it in the workshop. Where it says ./learn 01, the workshop has run that already.' },
   { side: 'try', targets: ['.text', '.filebar'], title: 'The shader', words: 'Change it: it runs 300 ms after your last key. Ctrl-Enter runs it at once, and Escape, then Tab leaves the editor.' },
   { side: 'try', targets: ['.verdict'], title: 'The verdict', words: 'Every pass was compared with the same pass on the CPU. What went wrong, and at which line, is listed here.' },
   { side: 'try', targets: ['.frame', '.result .tabs'], title: 'The passes', words: 'Each pass of the run: ← and → step through them, and "Predict" hides the next one for you to fill in.' },

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Base64 and deflate, with a bound: what is packed may come from anybody.
+// Base64 and deflate, with a bound: what is packed may come from anybody. The page's own text is packed by LZMA, which browsers do not know.
+
+import { Decoder } from 'lzma1/lib/decoder.js'; // its index would bring the encoder along, four times as large
+import { InputBuffer, OutputBuffer } from 'lzma1/lib/streams.js';
 
 /** The bytes of base64, or of its form for links (- and _ for + and /). Throws where the text is neither. */
 export function bytesOf(base64) {
@@ -44,3 +47,10 @@ export const unpacked = async (base64, most) =>
 
 export const packed = async (bytes) =>
   base64Of(await through(new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw')), Infinity));
+
+/** The text of base64 of a file that `xz --format=lzma` wrote, with its size in the header. */
+export function textOfLzma(base64) {
+  const text = new OutputBuffer();
+  new Decoder().decompress(new InputBuffer(bytesOf(base64)), text);
+  return new TextDecoder().decode(text.toArray());
+}

@@ -55,6 +55,15 @@ const stories = {
     }
     assert.strictEqual(ask(sort).exit_code, 0);
   },
+  'a line has its instructions once they are asked for': () => {
+    const line = text.split('\n').findIndex((one) => /^\s*barrier\(\)/.test(one)) + 1, one_order = [...sort, '--sim-schedule', 'in-order'];
+    const listed = (words, files) => ask(words, files).report.versions[0].simulation[0].code;
+    assert.deepStrictEqual(listed(one_order), []);
+    const code = listed([...one_order, '--sim-spirv']), barrier = code.find((one) => one.file === v1 && one.line === line).instructions;
+    assert.ok(barrier.includes('OpControlBarrier Workgroup Workgroup AcquireRelease|WorkgroupMemory'), barrier.join('\n'));
+    const moved = listed([...one_order, '--sim-spirv'], { [v1]: text.replace('void main', '\nvoid main') });
+    assert.deepStrictEqual(moved.find((one) => one.file === v1 && one.line === line + 1).instructions, barrier);
+  },
   'a file that a shader includes can be replaced, too': () => {
     const { versions } = JSON.parse(engine.pbp_describe()).lessons.find(({ number }) => number === '05');
     const included = versions[0].files.find((name) => name.startsWith('shaders/common/'));
@@ -126,7 +135,7 @@ const stories = {
     assert.notStrictEqual(spinning.exit_code, 0);
     const counting = ask(words, { 'mine.comp': shader('    for (;;)\n        data[i] += 1u;') });
     assert.strictEqual(counting.exit_code, 5);
-    assert.match(counting.report.error, /mine\.comp:[67]/);
+    assert.match(counting.report.versions[0].message, /mine\.comp:[67]/);
     assert.strictEqual(ask(sort).exit_code, 0);
   },
   'memory that there is not is refused, and the next run is right': () => {

@@ -105,7 +105,7 @@ const Verb verbs[] = {
      "--n --data --seed --type --input --edge --show --only --shader --shaders --subgroup --watch "
      "--local-size --per-invocation --out --no-pictures --export --no-check --certify --quiet --json "
      "--context --gpu --time-limit --compile-limit --sim --sim-subgroup --sim-schedule --sim-groups --card "
-     "--sim-banks --sim-sector --sim-line --debug --why --used --in-process"},
+     "--sim-banks --sim-sector --sim-line --sim-spirv --debug --why --used --in-process"},
     {"step",  // one run of one version on the simulator, which nothing is checked or drawn of
      "--n --data --seed --type --input --edge --only --shader --shaders --subgroup --local-size "
      "--per-invocation --sim-subgroup --sim-schedule --sim-groups --dispatch --workgroup --word --wrong "

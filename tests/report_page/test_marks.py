@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What the page draws of a pass, held against the data: who wrote what, boxes for tiles, brackets for many values."""
 import re
+import subprocess
 import unittest
 
 import browser
@@ -156,6 +157,18 @@ class Marks(browser.PageTest):
                         named += 1
                 self.assertEqual(last[1][0 if number == "03" else -1], f"0..{len(values) - 1}")
         self.assertGreater(named, 100)
+
+    def test_a_count_is_said_to_be_the_invocations_own(self):
+        folder = self.out / "histogram"
+        folder.mkdir()
+        for name, text in re.findall(r"<!-- write: (histogram\.\S+) -->\n```\w+\n(.*?)```", (browser.ROOT / "docs/your_own.md").read_text(), re.S):
+            (folder / name).write_text(text)
+        done = subprocess.run([browser.BUILD / "run", folder / "histogram.pass.json", "--sim", "--out", folder], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        words, count = self.browser.inside(folder / "run_histogram/index.html", 0, """
+            const part = version.firstPart, last = version.steps.length - 1, values = [...version.row(last, part).values], cell = values.findIndex((one) => one > 1);
+            return [provenanceWords(version, part, provenanceOf(version, part, last, cell)), values[cell]];""")
+        self.assertEqual(words, f"Invocations added up this {count} from numbers of their own, such as 1 for each thing that they count: no other element’s value is in it.")
 
     def test_ranges_are_switched_on_and_off(self):
         page = self.browser

@@ -112,6 +112,18 @@ class Reader(web.Case):
 
     # Pages and figures
 
+    def test_what_is_for_a_terminal_alone_reads_otherwise_here(self):
+        for name in lessons():
+            words = re.findall(r"^<!-- browser: (.*?) -->\n(.*)$", text_of(name), re.M)
+            if not words:
+                continue
+            self.read(name)
+            shown = self.page.find(".guide article").text
+            for here, there in words:
+                self.assertIn(here.replace("**", ""), shown)
+                self.assertNotIn(there.replace("**", "").replace("`", ""), shown)
+        self.assertNotIn("--shader /tmp", shown)  # the last one's commands
+
     def test_every_figure_is_live_or_says_why_not(self):
         counts = dict.fromkeys(("live", "diagram", "printed"), 0)
         for page in sorted(path.stem for path in (web.ROOT / "docs").glob("*.md")):

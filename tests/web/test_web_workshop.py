@@ -17,6 +17,10 @@ class Workshop(web.Case):
     def text(self):
         return self.page.stored("work").get(web.SHADER, web.shader()) if self.page.stored("work") else web.shader()
 
+    def old_lines(self):
+        """The project's lines, where they are in view."""
+        return [one.text.strip() for one in self.page.all(".compared .cm-deletedLine")]
+
     def test_panes_are_resized_by_pointer_and_by_key_and_stay_so(self):
         page = self.page
         page.look("light", *WIDE)
@@ -46,16 +50,16 @@ class Workshop(web.Case):
     def test_changes_are_seen_at_a_glance_and_put_back_with_a_key(self):
         page, text = self.page, web.shader()
         page.visit()
-        self.assertFalse(page.all(".differences .differs"))
+        self.assertFalse(page.all(".cm-changedLineGutter, .cm-deletedLineGutter"))
         lines = text.split("\n")
         removed = next(k for k, line in enumerate(lines) if line == "    barrier();")
-        changed = [line.replace("uint pass = 0u;", "uint pass = 0u; // mine") for k, line in enumerate(lines) if k != removed]
+        changed = [line.replace("++pass;", "++pass; // mine") for k, line in enumerate(lines) if k != removed]
         page.type_all("\n".join(changed))
         self.assertIn("Changed lines: 1 new, 2 gone", page.find(".filebar").text)
-        self.assertEqual(len(page.all(".differences .differs")), 2)
-        self.assertFalse(page.all(".old"))
+        self.assertEqual((len(page.all(".cm-changedLineGutter")), len(page.all(".cm-deletedLineGutter"))), (1, 2))
+        self.assertFalse(self.old_lines())
         page.press("Changed lines")
-        self.assertEqual(sorted(page.texts(".old")), ["barrier();", "uint pass = 0u;"])
+        self.assertEqual(sorted(self.old_lines()), ["++pass;", "barrier();"])
         page.run("document.querySelector('.cm-content').focus()")
         page.with_control(Keys.HOME)
         page.keys(Keys.F9)
@@ -88,9 +92,36 @@ class Workshop(web.Case):
         page, text = self.page, web.shader()
         page.visit(web.fragment({"kind": "lesson", "lesson": "05", "version": "v1_shared", "files": {web.SHADER: text.replace("    barrier();\n", "", 1)}}))
         self.assertIn("It changes 1 line of v1_shared.comp, marked below.", page.find(".notice-bar").text)
-        self.assertEqual(page.texts(".old"), ["barrier();"])
+        self.assertEqual(self.old_lines(), ["barrier();"])
         page.visit("#05")
-        self.assertEqual((page.texts(".old"), page.find(".filebar").text.count("Changed")), ([], 0))
+        self.assertEqual((self.old_lines(), page.find(".filebar").text.count("Changed")), ([], 0))
+
+    def test_the_line_at_the_cursor_has_its_instructions(self):
+        page, lines = self.page, web.shader().split("\n")
+        barrier = web.line_of(web.shader(), r"^    barrier\(\);")
+        code = lambda: page.texts(".assembly")
+        page.visit()
+        page.run("document.querySelector('.cm-content').focus()")
+        page.with_control(Keys.HOME)
+        self.assertEqual(code(), [])
+        page.keys(Keys.F2)
+        page.settle()
+        self.assertEqual((code(), page.verdict), (["No instruction comes from this line."], "right"))
+        page.all(".cm-line")[barrier - 1].click()
+        self.assertEqual(code(), ["OpControlBarrier Workgroup Workgroup AcquireRelease|WorkgroupMemory"])
+        self.assertEqual(page.run("return document.querySelector('.assembly').previousElementSibling.textContent.trim().slice(0, 10)"), "barrier();")
+        page.keys(Keys.HOME, Keys.ENTER)  # it moves along while the text is edited, and the next run agrees
+        self.assertEqual(len(code()), 1)
+        page.settle()
+        self.assertIn("OpControlBarrier", code()[0])
+        index = web.line_of(web.shader(), "const uint .*gl_LocalInvocationID.x")
+        page.all(".cm-line")[index - 1].click()
+        self.assertIn("OpAccessChain gl_LocalInvocationID 0", code()[0])
+        page.type_all("\n".join(lines).replace("barrier();", "barier();", 1))
+        self.assertEqual((code(), page.verdict), ([], "does not build"))
+        page.keys(Keys.F2)
+        page.type_all("\n".join(lines))
+        self.assertEqual((code(), page.verdict), ([], "right"))
 
     def test_the_version_menu_has_room_for_whole_names(self):
         page = self.page

@@ -70,6 +70,7 @@ function provenanceWords(version, part, node) {
   const leaves = leavesOf(node), value = full(node.value), where = (leaf) => version.steps[leaf.step].label;
   if (node.unexplained) return null;
   const place = (leaf) => version.row(leaf.step, part).first + leaf.cell;
+  if (node.parts.length === 1 && node.parts[0].own) return `Invocations added up this ${value} from numbers of their own, such as 1 for each thing that they count: no other element’s value is in it.`;
   if (node.parts.length === 0) return `This ${value} is the value of ${nameOf(version.row(node.step, part), node.cell)} in the row “${where(node)}”.`;
   const rows = new Set(leaves.map((leaf) => leaf.step));
   const cells = leaves.map(place).sort((a, b) => a - b);

@@ -70,6 +70,8 @@ std::string name_of_type(const Module& module, Id id) {
             return name_of_image(module, module.type(type.element), "sampler");
         case Kind::sampler:
             return "sampler";
+        case Kind::nothing:
+            return "void";
         default:
             return scalar(type);
     }

@@ -77,6 +77,13 @@ struct ReportedLine {
     }
 };
 
+/// What a source line was compiled to: reported on request.
+struct ReportedCode {
+    std::string file;
+    int line = 0;
+    std::vector<std::string> instructions;  ///< of SPIR-V
+};
+
 /// The simulator's report on one program.
 struct ProgramReport {
     std::string shader;  ///< its file, relative to the working directory
@@ -93,6 +100,7 @@ struct ProgramReport {
     double longest_ms = 0;           ///< its longest dispatch, as one thread would take
     std::vector<ReportedFinding> findings;
     std::vector<ReportedLine> lines;  ///< lines that ran, by file in order of inclusion, then by line
+    std::vector<ReportedCode> code;   ///< lines with instructions, whether they ran or not, in the same order
     std::string orders;               ///< what is known of other orders; empty: nothing
     PredictedTime predicted;
 

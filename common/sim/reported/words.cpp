@@ -87,6 +87,10 @@ std::vector<std::string> listing(const sim::ProgramReport& program,
         row += fmt::format("   {:>3} {}", line.line, printable(line.text));
         lines.push_back(
             paint(row, all == 0 ? 0 : static_cast<double>(line.issued) / static_cast<double>(all)));
+        for (const auto& code : program.code)
+            if (code.file == line.file && code.line == line.line)
+                for (const auto& instruction : code.instructions)
+                    lines.push_back(fmt::format("{:>{}}       {}", "", head.size(), printable(instruction)));
     }
     return lines;
 }

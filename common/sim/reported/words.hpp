@@ -18,7 +18,7 @@ std::string in_a_line(const sim::ReportedFinding& finding);
 std::string in_words(const sim::PredictedTime& time);
 
 /// What a program did line by line, as a table whose last column is the source; `paint` colours a line by its
-/// share of all instructions, from 0 to 1.
+/// share of all instructions, from 0 to 1. Below each line is what it was compiled to, if that is reported.
 std::vector<std::string> listing(const sim::ProgramReport& program,
                                  std::string (*paint)(const std::string& line, double heat));
 

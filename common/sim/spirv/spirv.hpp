@@ -60,6 +60,9 @@ class Unsupported : public Error {
 /// The name of an instruction, e.g. "OpFOrdLessThan", or its number.
 std::string name_of_opcode(std::uint32_t opcode);
 
+/// The name of a function of GLSL.std.450, e.g. "FMix", or its number.
+std::string name_of_function(std::uint32_t function);
+
 /// Throws the error for an instruction that the simulator does not support.
 [[noreturn]] void unsupported(std::uint32_t opcode, std::uint32_t line);
 

@@ -112,6 +112,12 @@ const stories = {
     await visit('#05.1');
     await press('Judge');
     await settled();
+    assert.match(await text('.judging'), /^This is still the skeleton/);
+    await page.focus('.cm-content');
+    await page.keyboard.press('Enter');
+    await settled();
+    await press('Judge');
+    await settled();
     assert.match(await text('.judging'), /^Not right yet: case \d+ of 14/);
     await type(shader('05_bitonic_sort/exercises/e1_direction.comp'));
     await press('Judge');
