@@ -42,7 +42,7 @@ export class Editor {
     this.extensions = [
       lineNumbers(), difference, notes, highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(), indentUnit.of('    '),
       highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), codeFolding({ placeholderText: '// … the task, as stated beside this' }), highlighting, colours,
-      EditorState.tabSize.of(4), EditorView.contentAttributes.of({ 'aria-label': 'Shader', 'aria-description': 'Escape, then Tab leaves the editor', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+      EditorState.tabSize.of(4), EditorView.lineWrapping, EditorView.contentAttributes.of({ 'aria-label': 'Shader', 'aria-description': 'Escape, then Tab leaves the editor', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
       keymap.of([{ key: 'Mod-Enter', run: now }, { key: 'Mod-s', run: now, preventDefault: true }, { key: 'F2', run: listed }, { key: 'F8', run: nextNote }, { key: 'F9', run: putBack }, { key: 'Ctrl-m', run: toggleTabFocusMode }, indentWithTab,
         ...foldKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((update) => {

@@ -123,6 +123,16 @@ class Workshop(web.Case):
         page.type_all("\n".join(lines))
         self.assertEqual((code(), page.verdict), ([], "right"))
 
+    def test_long_lines_wrap_so_that_what_they_cost_is_in_view(self):
+        page = self.page
+        for width, height in ((1440, 900), PHONE):
+            page.look("light", width, height)
+            page.visit()
+            page.settle()
+            self.assertTrue(page.all(".cm-line .count"))
+            self.assertEqual(page.run("""const all = document.querySelector('.cm-scroller'), right = all.getBoundingClientRect().right;
+                return [all.scrollWidth - all.clientWidth, [...document.querySelectorAll('.cm-line .count')].filter((one) => one.getBoundingClientRect().right > right).length]"""), [0, 0])
+
     def test_the_version_menu_has_room_for_whole_names(self):
         page = self.page
         for size in (WIDE, LAPTOP, PHONE):
