@@ -5,7 +5,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab, toggleTabFocusMod
 import { bracketMatching, codeFolding, foldEffect, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
-import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { Decoration, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { compareWith, difference, lineCounts, putBack } from './difference.js';
 import { highlighting } from './glsl.js';
 import { nextNote, notes, setCode, setCounts, setMade, setNotes } from './notes.js';
@@ -33,6 +33,12 @@ const colours = EditorView.theme({
   '.cm-foldPlaceholder': { backgroundColor: 'var(--bar)', color: 'var(--quiet)', borderColor: 'var(--line)' },
 });
 
+/** Comments that draw something do not wrap. */
+const drawings = EditorView.decorations.compute(['doc'], ({ doc }) => {
+  const lines = Array.from({ length: doc.lines }, (_, k) => doc.line(k + 1)).filter(({ text }) => text.startsWith('//   '));
+  return Decoration.set(lines.map(({ from }) => Decoration.line({ class: 'drawing' }).range(from)));
+});
+
 export class Editor {
   /** `changed(path, text)` after each edit; `run()` on Ctrl-Enter; `code()` on F2. */
   constructor(parent, { changed, run, code }) {
@@ -42,7 +48,7 @@ export class Editor {
     this.extensions = [
       lineNumbers(), difference, notes, highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(), indentUnit.of('    '),
       highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), codeFolding({ placeholderText: '// … the task, as stated beside this' }), highlighting, colours,
-      EditorState.tabSize.of(4), EditorView.lineWrapping, EditorView.contentAttributes.of({ 'aria-label': 'Shader', 'aria-description': 'Escape, then Tab leaves the editor', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+      EditorState.tabSize.of(4), EditorView.lineWrapping, drawings, EditorView.contentAttributes.of({ 'aria-label': 'Shader', 'aria-description': 'Escape, then Tab leaves the editor', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
       keymap.of([{ key: 'Mod-Enter', run: now }, { key: 'Mod-s', run: now, preventDefault: true }, { key: 'F2', run: listed }, { key: 'F8', run: nextNote }, { key: 'F9', run: putBack }, { key: 'Ctrl-m', run: toggleTabFocusMode }, indentWithTab,
         ...foldKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((update) => {

@@ -120,7 +120,7 @@ export class Reader {
     const text = this.field.value.trim(), results = text ? this.search.find(text) : [];
     this.showContents(false);
     this.found.hidden = !text;
-    this.count.textContent = results.length ? `${results.length} places` : 'Nothing found: try fewer or other words.';
+    this.count.textContent = results.length ? `${results.length} ${results.length === 1 ? 'place' : 'places'}` : 'Nothing found: try fewer or other words.';
     fill(this.found, this.count, make('ol', {}, ...results.map(({ page, title, heading, anchor, excerpt, words }) => {
       const link = make('a', { href: `#read=${page}${anchor ? `/${anchor}` : ''}` }, heading === title ? title : `${title}: ${heading}`);
       return make('li', {}, link, make('p', {}, ...marked(excerpt, words).map((part, k) => (k % 2 ? make('mark', {}, part) : part))));

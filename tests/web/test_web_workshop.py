@@ -130,8 +130,9 @@ class Workshop(web.Case):
             page.visit()
             page.settle()
             self.assertTrue(page.all(".cm-line .count"))
-            self.assertEqual(page.run("""const all = document.querySelector('.cm-scroller'), right = all.getBoundingClientRect().right;
-                return [all.scrollWidth - all.clientWidth, [...document.querySelectorAll('.cm-line .count')].filter((one) => one.getBoundingClientRect().right > right).length]"""), [0, 0])
+            self.assertEqual(page.run("""const right = document.querySelector('.cm-scroller').getBoundingClientRect().right;
+                return [...document.querySelectorAll('.cm-line .count')].filter((one) => one.getBoundingClientRect().right > right).length"""), 0)
+            self.assertEqual(page.run("return new Set([...document.querySelectorAll('.cm-line.drawing')].map((one) => one.offsetHeight)).size"), 1)  # one row each
 
     def test_the_version_menu_has_room_for_whole_names(self):
         page = self.page
