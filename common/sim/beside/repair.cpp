@@ -92,7 +92,7 @@ class Search {
                 if (time_.left_s() <= 0) return std::nullopt;
                 auto edits = chosen;
                 edits.push_back(edit);
-                auto shown = run(edits, machines_[first_], {});
+                auto shown = run(edits, tried_on(machines_[first_]), {});
                 if (!shown.ended || has_new(shown)) continue;
                 if (shown.disorders.empty() && is_proven(edits)) return stated(edits);
                 if (shown.weight() >= best_left.weight() || shown.disorders.empty()) continue;
@@ -107,6 +107,12 @@ class Search {
     }
 
   private:
+    /// One order is enough for all changes but the one that is to be proven.
+    static Settings tried_on(Settings machine) {
+        machine.search = Settings::Search::one_order;
+        return machine;
+    }
+
     bool is_own(const fs::path& file) const { return file.parent_path() != shaders_.root / "common"; }
 
     /// All orders of the shader as it is; `first_` is then the one that shows most.

@@ -126,15 +126,20 @@ class Search {
     Search(Dispatch& dispatch, const Snapshot& before, bool in_step, bool late_atomics)
         : dispatch_(dispatch), before_(before), in_step_(in_step), late_atomics_(late_atomics) {}
 
-    /// Goes through the orders one by one, up to `most`. False if there are others.
+    /// Goes through the orders one by one, up to `most`, and leaves it where far more runs turn out to be
+    /// like one before than not. False if there are others.
     bool systematically(std::uint32_t threads, std::uint32_t of_group, std::uint64_t most) {
         Explorer explorer(threads, of_group);
+        std::uint64_t abandoned = 0;
         do {
             if (tried == most || explorer.too_long()) return false;
             explorer.begin();
             auto run = run_with(explorer);
             if (stopped) return false;
-            if (explorer.abandoned()) continue;
+            if (explorer.abandoned()) {
+                if (++abandoned == 4 * most) return false;
+                continue;
+            }
             ++tried;
             if (!results.add(std::move(run))) continue;
             const auto party = [](const AtomicUse& use) {
