@@ -32,6 +32,10 @@ struct Exercise {
     std::filesystem::path file;  ///< our solution, its gaps marked: gap.hpp
     /// False for a C++ program of a plain lesson.
     bool in_glsl() const { return file.extension() == ".comp"; }
+    /// Of a learner's file, in the folder of all of them.
+    std::filesystem::path own_file() const {
+        return std::filesystem::path(lesson) / (name + file.extension().string());
+    }
     std::string id() const { return lesson.substr(0, 2) + "." + name.substr(1, name.find('_') - 1); }
 };
 

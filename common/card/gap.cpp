@@ -56,4 +56,15 @@ std::string solution_of(const Exercise& exercise) {
     return cut(exercise, true);
 }
 
+std::string code_in(const std::string& text) {
+    std::istringstream lines(text);
+    std::string code;
+    for (std::string line; std::getline(lines, line);) {
+        line.erase(std::min(line.size(), line.find("//")));
+        line.erase(line.find_last_not_of(" \t\r") + 1);
+        if (!line.empty()) code += line + "\n";
+    }
+    return code;
+}
+
 }  // namespace pbp::exercises

@@ -22,4 +22,7 @@ std::string skeleton_of(const Exercise& exercise);
 /// The text of our solution, without the marks. Throws as skeleton_of() does.
 std::string solution_of(const Exercise& exercise);
 
+/// The lines of a text that hold more than a comment, without that: two files with the same ones do the same.
+std::string code_in(const std::string& text);
+
 }  // namespace pbp::exercises

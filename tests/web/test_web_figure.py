@@ -35,7 +35,8 @@ class Figure(web.Case):
         """Scrolls the editor so that a line is its first, and takes the focus away."""
         page = self.page
         page.run("document.activeElement.blur()")
-        page.run("document.querySelector('.cm-scroller').scrollTop = (arguments[0] - 1) * document.querySelector('.cm-line').offsetHeight + 4", number)
+        page.run("""const line = [...document.querySelectorAll('.cm-lineNumbers .cm-gutterElement')].find((one) => one.textContent === String(arguments[0]));
+            document.querySelector('.cm-scroller').scrollTop = line.offsetTop""", number)
 
     def taken(self):
         self.page.driver.execute_async_script("setTimeout(arguments[0], 1000)")  # the values have travelled

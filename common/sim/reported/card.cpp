@@ -188,12 +188,15 @@ std::string to_json(const Card& card) {
 
 Card read_card(const std::string& name) {
     const bool own = name.ends_with(".json");
-    if (std::ifstream file(own ? fs::path(name) : data_of("card", name)); file) try {
+    std::ifstream file(own ? fs::path(name) : data_of("card", name));
+    if (file) {
+        try {
             return nlohmann::json::parse(file).get<Card>();
         } catch (const nlohmann::json::exception&) {
             fail(ExitCode::wrong_usage, "--card: {} is not a card; ./learn bench --card NAME measures one.",
                  name);
         }
+    }
     if (own)
         fail(ExitCode::wrong_usage, "--card: there is no file {}; ./learn bench --card NAME makes one.",
              name);

@@ -40,7 +40,7 @@ struct Settings {
     std::uint64_t most_rounds = 2'000'000;  ///< of a wait for memory to change
     std::uint64_t patience = 16;            ///< all loops of an invocation together get that, times this
     double limit_s = 0;                     ///< a loop still running then ends the dispatch; 0: no limit
-    double processor_s = 0;                 ///< the same, in processor time of this process
+    double processor_s = 0;                 ///< the same in processor time of this process; limit_s at most
     std::uint32_t most_workgroups =
         65535;                ///< in x: a low limit makes every large grid fold, as huge ones do
     bool lists_code = false;  ///< reports have the instructions of SPIR-V, line by line

@@ -29,8 +29,8 @@ void check_power(const char* what, const char* option, std::uint32_t value, std:
 [[noreturn]] void time_is_up(const TimeUp& up, const Dispatch& run, const glsl::Source& source) {
     const auto line = static_cast<int>(run.code.sites[up.site].line);
     const auto place = source.locate(0, line);
-    const auto& [limit, work] = std::pair(run.settings.limit_s, run.settings.processor_s);
-    const double limit_s = limit > 0 && work > 0 ? std::min(limit, work) : std::max(limit, work);
+    const auto& settings = run.settings;
+    const double limit_s = settings.processor_s > 0 ? settings.processor_s : settings.limit_s;
     if (up.site == 0)
         fail(
             ExitCode::time_limit,

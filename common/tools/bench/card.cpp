@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <map>
@@ -19,7 +20,7 @@ namespace pbp::bench {
 namespace {
 
 using Buffers = std::initializer_list<Argument>;
-using Uniforms = std::vector<std::pair<const char*, std::uint32_t>>;
+using Uniforms = std::vector<std::pair<const char*, UniformValue>>;
 
 class CardKernels {
   public:
@@ -39,7 +40,7 @@ class CardKernels {
         card.name = renderer.substr(0, renderer.find('/'));
         card.subgroup = size_;
         card.dispatch_us = empty_us_ = measurement_.empty_us();
-        card.workgroup_ns = ns("card_empty", {}, most_groups, 0, {}) / most_groups;
+        card.workgroup_ns = ns("empty", {}, most_groups, {}) / most_groups;
         find_room(card);
         find_rates(card);
         find_memory(card);
@@ -50,30 +51,28 @@ class CardKernels {
   private:
     static constexpr std::uint32_t memory_words = 1u << 26, cached_words = 1u << 22, line_words = 32;
     static constexpr std::uint32_t most_groups = 1u << 15;
+    inline static const std::pair<const char*, UniformValue> factor{"factor", 0.5f};  // of the kernel "work"
 
-    /// The median time of one dispatch of shaders/bench/card/NAME.comp, in microseconds.
+    /// The median time of one dispatch of shaders/bench/NAME.comp, in microseconds.
     double us(const std::string& name, const std::vector<glsl::Define>& defines, std::uint32_t groups,
-              std::uint32_t rounds, Buffers buffers, const Uniforms& uniforms = {}) {
+              Buffers buffers, const Uniforms& uniforms = {}) {
         auto key = name;
         for (const auto& [macro, value] : defines) key += " " + macro + "=" + value;
         auto built = programs_.find(key);
-        if (built == programs_.end()) {
-            const auto file = name == "card_empty" ? "bench/empty.comp" : "bench/card/" + name + ".comp";
-            built = programs_.emplace(key, device_.program(file, {.defines = defines})).first;
-        }
+        if (built == programs_.end())
+            built = programs_.emplace(key, device_.program("bench/" + name + ".comp", {.defines = defines}))
+                        .first;
         auto& program = built->second;
         const auto dispatch = [&] {
-            if (rounds > 0) program.set("rounds", rounds);
-            if (name == "work") program.set("factor", 0.5f);
             for (const auto& [uniform, value] : uniforms) program.set(uniform, value);
             device_.dispatch(program, {groups, 1, 1}, buffers);
         };
-        return measurement_.median_us("card " + key, dispatch, runs_, runs_ > 3);
+        return measurement_.median_us(key, dispatch, runs_, runs_ > 3);
     }
-    /// Without what a dispatch takes that does nothing.
+    /// Without what a dispatch takes that does nothing, in nanoseconds.
     double ns(const std::string& name, const std::vector<glsl::Define>& defines, std::uint32_t groups,
-              std::uint32_t rounds, Buffers buffers, const Uniforms& uniforms = {}) {
-        return (us(name, defines, groups, rounds, buffers, uniforms) - empty_us_) * 1e3;
+              Buffers buffers, const Uniforms& uniforms = {}) {
+        return (us(name, defines, groups, buffers, uniforms) - empty_us_) * 1e3;
     }
     static std::vector<glsl::Define> local(std::uint32_t size) {
         return {{"LOCAL_SIZE", std::to_string(size)}};
@@ -104,12 +103,12 @@ class CardKernels {
         const std::uint32_t most = std::min(1024u, device_.limits().workgroup_invocations);
         const auto chased = [&](std::uint32_t size, std::uint32_t words) {
             return [this, size, words](std::uint32_t groups) {
-                return us("trips", local(size, words), groups, 256, {in(0, steps_), inout(1, data_)},
-                          {{"last", cached_words - 1}});
+                return us("card/trips", local(size, words), groups, {in(0, steps_), inout(1, data_)},
+                          {{"rounds", 256u}, {"last", cached_words - 1}});
             };
         };
         card.multiprocessors = at_once(4096, [&](std::uint32_t groups) {
-            return us("work", local(most), groups, 256, {inout(0, data_)});
+            return us("card/work", local(most), groups, {inout(0, data_)}, {{"rounds", 256u}, factor});
         });
         const auto each = [&](std::uint32_t all) {
             return std::max(1.0, std::round(all / card.multiprocessors));
@@ -124,16 +123,21 @@ class CardKernels {
         constexpr std::uint32_t size = 256, rounds = 64, alone = 512;
         const double subgroups = 1.0 * groups * size / size_;
         const auto both = [&](const std::string& name, double each, double& per_ns, double& after_ns,
-                              Buffers buffers) {
-            per_ns = subgroups * rounds * each / ns(name, local(size), groups, rounds, buffers);
-            const auto one = name == "barriers" ? size : size_;
-            after_ns = ns(name, local(one), 1, alone, buffers) / (alone * each);
+                              Buffers buffers, const Uniforms& others = {}) {
+            const auto uniforms = [&](std::uint32_t count) {
+                auto all = others;
+                all.emplace_back("rounds", count);
+                return all;
+            };
+            per_ns = subgroups * rounds * each / ns(name, local(size), groups, buffers, uniforms(rounds));
+            const auto one = name == "card/barriers" ? size : size_;
+            after_ns = ns(name, local(one), 1, buffers, uniforms(alone)) / (alone * each);
         };
-        both("work", 128, card.instructions_per_ns, card.instruction_ns, {inout(0, data_)});
-        both("shared", 4, card.shared_per_ns, card.exchange_ns, {inout(0, data_)});
-        both("barriers", 4, card.barriers_per_ns, card.barrier_ns, {});
+        both("card/work", 128, card.instructions_per_ns, card.instruction_ns, {inout(0, data_)}, {factor});
+        both("card/shared", 4, card.shared_per_ns, card.exchange_ns, {inout(0, data_)});
+        both("card/barriers", 4, card.barriers_per_ns, card.barrier_ns, {});
         constexpr std::uint32_t adding = 1u << 13;
-        card.atomic_ns = ns("atomics", {}, adding, 0, {inout(0, data_)}) / (1.0 * adding * size / size_);
+        card.atomic_ns = ns("card/atomics", {}, adding, {inout(0, data_)}) / (1.0 * adding * size / size_);
     }
 
     void find_memory(sim::Card& card) {
@@ -142,17 +146,21 @@ class CardKernels {
         card.load_bytes_per_ns = load;
         card.store_bytes_per_ns = 1 / (2 / copy - 1 / load);
         // Reading takes less time than from memory as long as most of it is in the cache.
-        for (std::uint64_t n = 1u << 20; n < memory_words; n += n / 4)
-            if (rate(4, n, measurement_.best_us("read", n) - empty_us_) > 1.25 * load)
-                card.cache_bytes = 4.0 * n;
+        const auto fits = [&](std::uint64_t n) {
+            return rate(4, n, measurement_.best_us("read", n) - empty_us_) > 1.25 * load;
+        };
+        constexpr std::uint32_t usual = 1u << 20, least = 1u << 16;  // words
+        for (std::uint64_t n = usual; n < memory_words; n += n / 4)
+            if (fits(n)) card.cache_bytes = 4.0 * n;
+        for (std::uint64_t n = usual; card.cache_bytes == 0 && n > least; n -= n / 4)
+            if (fits(n)) card.cache_bytes = 4.0 * n;
         // Of a region that stays in the cache.
-        const auto lines =
-            std::min(cached_words, std::bit_floor(static_cast<std::uint32_t>(card.cache_bytes / 8))) /
-            line_words;
+        const auto half = static_cast<std::uint32_t>(card.cache_bytes / 8);
+        const auto lines = std::bit_floor(std::clamp(half, least, cached_words)) / line_words;
         const auto accessed = [&](std::uint32_t sectors, const char* stores) {
             constexpr std::uint32_t each = 64;
             const auto groups = sectors / 2048;
-            return ns("sectors", {{"STORES", stores}}, groups, 0, {inout(0, data_)},
+            return ns("card/sectors", {{"STORES", stores}}, groups, {inout(0, data_)},
                       {{"sectors", sectors}, {"lines", lines}}) /
                    (256.0 * groups * each);
         };
@@ -160,8 +168,8 @@ class CardKernels {
         card.line_ns = std::max(0.0, accessed(lines, "1") - card.sector_ns);
         constexpr std::uint32_t few = 256, many = 2048;
         const auto chase_us = [&](std::uint32_t words, std::uint32_t rounds) {
-            return us("trips", local(1, 1), 1, rounds, {in(0, steps_), inout(1, data_)},
-                      {{"last", words - 1}});
+            return us("card/trips", local(1, 1), 1, {in(0, steps_), inout(1, data_)},
+                      {{"rounds", rounds}, {"last", words - 1}});
         };
         const auto trip_us = [&](std::uint32_t words) {
             return (chase_us(words, many) - chase_us(words, few)) / (many - few);
@@ -178,13 +186,13 @@ class CardKernels {
         const auto line = [&](const std::string& name) {
             const auto each = [&](std::uint32_t size) {
                 device_.fill(data_, 0);  // the states of as many tiles as before are of other dispatches
-                return ns(name, local(size), tiles, 0, {in(0, steps_), inout(1, data_)}) / tiles;
+                return ns(name, local(size), tiles, {in(0, steps_), inout(1, data_)}) / tiles;
             };
             const double few = each(small), many = each(large), slope = (many - few) / (large - small);
             return std::array{few - small * slope, slope};
         };
-        card.look_back_ns = line("look_back");
-        card.wide_look_back_ns = line("wide_look_back");
+        card.look_back_ns = line("card/look_back");
+        card.wide_look_back_ns = line("card/wide_look_back");
     }
 
     Device& device_;
@@ -222,7 +230,7 @@ int tell_card(const ContextOptions& context, const std::filesystem::path& shader
 }
 
 int keep_card(const std::filesystem::path& file, const std::vector<std::string>& words,
-              const TimeLimits& limits, const std::function<bool()>& stopped) {
+              const TimeLimits& limits, bool json, const std::function<bool()>& stopped) {
     CardSink sink;
     const int code = supervise(own_program().string(), words, limits, sink, stopped);
     if (code != 0) {
@@ -230,8 +238,10 @@ int keep_card(const std::filesystem::path& file, const std::vector<std::string>&
         return code;
     }
     write_output(file, sink.result);
-    fmt::print("{}\n  written to {}. A prediction with it: ./learn 05 --card {}\n", sink.result, shown(file),
-               shown(file));
+    fmt::print("{}", sink.result);
+    if (!json)
+        fmt::print("\n  written to {}. A prediction with it: ./learn 05 --card {}\n", shown(file),
+                   shown(file));
     return 0;
 }
 

@@ -17,9 +17,9 @@ namespace pbp::bench {
 /// as the result. Throws Error(machine_lacks) on a software renderer, of which no number would mean anything.
 int tell_card(const ContextOptions& context, const std::filesystem::path& shaders, Sink& sink);
 
-/// Starts that worker with these words, writes what it found to `file`, and prints it. Returns 0, or the
-/// worker's exit code.
+/// Starts that worker with these words, writes what it found to `file`, and prints it, with `json` nothing
+/// else. Returns 0, or the worker's exit code.
 int keep_card(const std::filesystem::path& file, const std::vector<std::string>& words,
-              const TimeLimits& limits, const std::function<bool()>& stopped);
+              const TimeLimits& limits, bool json, const std::function<bool()>& stopped);
 
 }  // namespace pbp::bench

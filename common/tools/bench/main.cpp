@@ -105,7 +105,7 @@ int run(int argc, const char* const* argv) {
     if (!card.empty()) {
         auto asked = words_for(context);
         asked.insert(asked.end(), {"--card", card, "--shaders", shaders.string()});
-        const int code = keep_card(file, asked, wishes.limits, stopped);
+        const int code = keep_card(file, asked, wishes.limits, json, stopped);
         return code == stopped_code ? 128 + interruption() : code;
     }
 

@@ -92,27 +92,18 @@ using watch::Change;
 namespace {
 
 /// Nothing of what is no file: to read a pipe would never end.
-std::ifstream lines_of(const fs::path& file) {
+std::string code_of(const fs::path& file) {
     std::error_code problem;
-    return fs::is_regular_file(file, problem) ? std::ifstream(file) : std::ifstream();
-}
-
-/// A shader without its comments.
-std::string code_of(std::istream&& lines) {
-    std::string code;
-    for (std::string line; std::getline(lines, line);) {
-        line.erase(std::min(line.size(), line.find("//")));
-        line.erase(line.find_last_not_of(" \t\r") + 1);
-        if (!line.empty()) code += line + "\n";
-    }
-    return code;
+    if (!fs::is_regular_file(file, problem)) return {};
+    std::ifstream in(file);
+    return code_in({std::istreambuf_iterator<char>(in), {}});
 }
 
 void explain_success(const Exercise& exercise, const fs::path& file) {
     const auto card = read_card(exercise.card);
     say(fmt::format("\nSolved: {}. {}\n", exercise.id(), printable(card.title)));
     const auto solution = solution_of(exercise);
-    const bool ours = code_of(lines_of(file)) == code_of(std::istringstream(solution));
+    const bool ours = code_of(file) == code_in(solution);
     if (!ours) say("Why our solution works, which may differ from yours:\n");
     say(card.why);
     if (ours) return;
@@ -151,7 +142,7 @@ void Judging::end(const Exercise& exercise, int code) {
 }
 
 bool Judging::is_untouched(const Exercise& exercise) const {
-    return code_of(lines_of(book_.file_of(exercise))) == code_of(std::istringstream(skeleton_of(exercise)));
+    return code_of(book_.file_of(exercise)) == code_in(skeleton_of(exercise));
 }
 
 /// What is wrong with a skeleton is no news: the comment at its top says what to do.

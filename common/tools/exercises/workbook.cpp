@@ -73,7 +73,7 @@ const Exercise* Workbook::open(bool hard) const {
 }
 
 fs::path Workbook::file_of(const Exercise& exercise) const {
-    return folder_ / exercise.lesson / (exercise.name + exercise.file.extension().string());
+    return folder_ / exercise.own_file();
 }
 
 void Workbook::list(bool json) const {

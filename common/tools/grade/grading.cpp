@@ -61,7 +61,7 @@ std::string without_folder(std::string text, const fs::path& folder) {
 Verdict judged(const Job& job, const Wishes& wishes) {
     const auto& exercise = *job.submission->exercise;
     const auto folder = wishes.out / "files" / job.key;
-    const auto file = folder / (exercise.name + exercise.file.extension().string());
+    const auto file = folder / exercise.own_file().filename();
     ensure_writable(folder, "--out");
     write_file(file, job.submission->text);
     std::vector<std::string> words{"--out", folder.string()}, settings;

@@ -5,9 +5,10 @@
 #include <fstream>
 
 #include "common/base/files.hpp"
+#include "common/base/fnv.hpp"
 #include "common/base/readable.hpp"
 #include "common/card/gap.hpp"
-#include "common/glsl/scan.hpp"
+#include "common/glsl/text_file.hpp"
 
 namespace pbp::grade {
 
@@ -40,9 +41,10 @@ Taken taken(const fs::path& file, const fs::path& own) {
     return one;
 }
 
-bool same_code(const std::string& text, const std::string& other) {
-    const auto mine = glsl::tokens(text), theirs = glsl::tokens(other);
-    return std::ranges::equal(mine, theirs, {}, &glsl::Token::text, &glsl::Token::text);
+std::uint64_t sum_of(const std::string& text, const Exercise& exercise) {
+    auto sum = fnv1a(text);
+    for (const auto& file : {exercise.card, exercise.file}) sum = fnv1a(glsl::read_text(file), sum);
+    return sum;
 }
 
 /// The folder that holds a learner's files as ./learn next lays them out.
@@ -57,10 +59,11 @@ Learner learner_in(const fs::path& own, const std::vector<const Exercise*>& some
     const auto kept = taken(files / "progress.json", own);
     const auto states = exercises::Progress::states_in(kept.text);
     for (const auto* exercise : some) {
-        auto one =
-            taken(files / exercise->lesson / (exercise->name + exercise->file.extension().string()), own);
+        auto one = taken(files / exercise->own_file(), own);
         Submission handed{exercise, std::move(one.text), std::move(one.refused), one.missing};
-        handed.untouched = handed.to_be_judged() && same_code(handed.text, skeleton_of(*exercise));
+        handed.untouched = handed.to_be_judged() &&
+                           exercises::code_in(handed.text) == exercises::code_in(skeleton_of(*exercise));
+        if (handed.to_be_judged()) handed.sum = sum_of(handed.text, *exercise);
         if (states && states->contains(exercise->id())) handed.progress = states->at(exercise->id());
         learner.submissions.push_back(std::move(handed));
     }
@@ -83,11 +86,10 @@ std::vector<Learner> class_in(const fs::path& folder, const std::vector<Exercise
     std::ranges::sort(folders);
     if (some.empty()) {
         for (const auto& exercise : known) {
-            const auto file =
-                fs::path(exercise.lesson) / (exercise.name + exercise.file.extension().string());
-            if (std::ranges::any_of(
-                    folders, [&](const auto& own) { return fs::exists(files_of(own) / file, problem); }))
-                some.push_back(&exercise);
+            const auto has_begun = [&](const fs::path& own) {
+                return fs::exists(files_of(own) / exercise.own_file(), problem);
+            };
+            if (std::ranges::any_of(folders, has_begun)) some.push_back(&exercise);
         }
         if (some.empty())
             fail(ExitCode::wrong_usage, "Nobody in {} has begun an exercise; files go to {}.", shown(folder),

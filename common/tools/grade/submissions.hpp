@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -20,6 +21,7 @@ struct Submission {
     bool missing = false;      ///< there is no file
     bool untouched = false;    ///< the skeleton, comments aside
     exercises::Progress::State progress = {};
+    std::uint64_t sum = 0;  ///< of what decides the verdict: the text, the card and our solution
 
     bool to_be_judged() const { return !missing && !untouched && refused.empty(); }
 };

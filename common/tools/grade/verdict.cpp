@@ -11,7 +11,6 @@
 
 #include "common/base/fnv.hpp"
 #include "common/base/readable.hpp"
-#include "common/glsl/text_file.hpp"
 
 namespace pbp::grade {
 
@@ -113,10 +112,8 @@ void Journal::add(const std::string& key, const Verdict& verdict) {
 }
 
 std::string key_of(const Submission& submission, double total_limit_s) {
-    auto sum = fnv1a(submission.text);
-    for (const auto& file : {submission.exercise->card, submission.exercise->file})
-        sum = fnv1a(glsl::read_text(file), sum);
-    return fmt::format("{}-{:016x}", submission.exercise->id(), fnv1a(fmt::format("{}", total_limit_s), sum));
+    return fmt::format("{}-{:016x}", submission.exercise->id(),
+                       fnv1a(fmt::format("{}", total_limit_s), submission.sum));
 }
 
 }  // namespace pbp::grade

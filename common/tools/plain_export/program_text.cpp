@@ -148,12 +148,11 @@ std::string in_words(const Story& story) {
                        extension.empty() ? "" : ", and the extension " + extension);
 }
 
-std::string main_text(const Title& title, const Story& story, const Answers& answers,
-                      const std::string& plainest) {
+std::string main_text(const Title& title, const Story& story, const ShaderFiles& files,
+                      const Answers& answers, const std::string& plainest) {
     const auto& input = answers.input.words;
     bool fills = false, restores = false, gaps = false;
     std::vector<std::string> buffer_names, program_names, shaders;
-    const auto files = shader_files(story);
     const bool defined =
         std::ranges::any_of(files.of, [](const auto& one) { return !one.second.defines.empty(); });
     for (const auto& [handle, use] : files.of)
@@ -266,15 +265,16 @@ target_link_libraries(program PRIVATE glfw EGL)
 void write_program(const fs::path& folder, const Title& title, const Story& story, const Answers& answers,
                    const fs::path& root) {
     const auto plain = root / "lessons/00_plain_opengl";
-    const auto text =
-        main_text(title, story, answers, glsl::read_text(root / "common/tools/plain_export/plainest.hpp"));
+    const auto files = shader_files(story);
+    const auto text = main_text(title, story, files, answers,
+                                glsl::read_text(root / "common/tools/plain_export/plainest.hpp"));
     ensure_writable(folder, "--out");
     write_unless_changed(folder / "main.cpp", text);
     for (const char* file : {"setup.hpp", "context_egl.hpp"})
         write_unless_changed(folder / file, glsl::read_text(plain / file));
     write_unless_changed(folder / "CMakeLists.txt", lists);
     write_unless_changed(folder / "README.md", read_me(title, story));
-    for (const auto& [file, shader] : shader_files(story).texts) write_unless_changed(folder / file, shader);
+    for (const auto& [file, shader] : files.texts) write_unless_changed(folder / file, shader);
 }
 
 }  // namespace pbp::plain_export
