@@ -101,8 +101,10 @@ void look_back(Run& run) {
 
 void wide_look_back(Run& run) {
     where_tiles_may_wait(run, [&run](std::uint32_t lanes) {
-        const auto size = whole_vectors(run.n), each = run.per_invocation(scan_each(run.n, run.gpu.info()));
-        const WideTile tile{run.local_size(wide_local_size(run.n, each, run.gpu.info())), each, lanes};
+        const auto& info = run.gpu.info();
+        const auto size = whole_vectors(run.n), each = run.per_invocation(scan_each(run.n, lanes, info));
+        const auto local = wide_local_size(run.n, each, widest(each), lanes, info);
+        const WideTile tile{run.local_size(local), each, lanes};
         scan_in_tiles(run, size,
                       {in_weather(run, wide_look_back(size, kind_of(run.options), tile, run.gpu.limits())),
                        tile.elements(), Tiles::State::lasting});

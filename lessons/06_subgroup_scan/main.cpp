@@ -49,7 +49,7 @@ const Lesson lesson_06{
                   .story = scan::look_back},
                  {.name = "v6_wide_look_back",
                   .idea = "large tiles, and a subgroup that looks back",
-                  .n = 64,
+                  .n = 512,
                   .story = scan::wide_look_back}},
     .options = {scan::kind_option, operator_option, sums_option},
     .knobs = scan::knobs,

@@ -104,10 +104,13 @@ struct WideTile {
     std::uint32_t elements() const { return local_size * each; }
 };
 /// The default number of elements per invocation of a wide tile, and the local size that goes with such a
-/// number.
-std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info);
-std::uint32_t scan_each(std::uint32_t n, const pbp::DeviceInfo& info);  ///< of v6: more if there are many
-std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info);
+/// number: `widest` at most, on a GPU. Where n allows it, there are two tiles of two subgroups each, since
+/// only then does one need what comes before it.
+std::uint32_t wide_each(std::uint32_t n, std::uint32_t lanes, const pbp::DeviceInfo& info);
+std::uint32_t scan_each(std::uint32_t n, std::uint32_t lanes, const pbp::DeviceInfo& info);  ///< of v6
+std::uint32_t widest(std::uint32_t each);
+std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, std::uint32_t widest, std::uint32_t lanes,
+                              const pbp::DeviceInfo& info);
 /// n rounded up to whole vectors of four, in which v6 reads and writes.
 inline std::uint32_t whole_vectors(std::uint32_t n) {
     return n + (4 - n % 4) % 4;

@@ -150,18 +150,24 @@ Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limi
             0};
 }
 
-std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info) {
-    if (info.software) return n < few ? 8 : 32;
-    return n < large_n ? 8 : 16;
+std::uint32_t wide_each(std::uint32_t n, std::uint32_t lanes, const pbp::DeviceInfo& info) {
+    if (n < few) return n < 2 * 2 * lanes * 8 ? 4 : 8;
+    return info.software ? 32 : n < large_n ? 8 : 16;
 }
 
-std::uint32_t scan_each(std::uint32_t n, const pbp::DeviceInfo& info) {
-    return info.software || n < large_n ? wide_each(n, info) : 24;
+std::uint32_t scan_each(std::uint32_t n, std::uint32_t lanes, const pbp::DeviceInfo& info) {
+    return info.software || n < large_n ? wide_each(n, lanes, info) : 24;
 }
 
-std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info) {
-    const std::uint32_t most = info.software ? 64 : each <= 8 ? 1024 : each == 20 || each == 24 ? 256 : 512;
-    return part_for(parts_of(n, each), 8, std::min(most, info.limits.workgroup_invocations));
+std::uint32_t widest(std::uint32_t each) {
+    return each <= 8 ? 1024 : each == 20 || each == 24 ? 256 : 512;
+}
+
+std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, std::uint32_t widest, std::uint32_t lanes,
+                              const pbp::DeviceInfo& info) {
+    const auto parts = parts_of(n, each);
+    const auto most = std::min(info.software ? 64 : widest, info.limits.workgroup_invocations);
+    return std::max(part_for(parts, 8, most), std::min(2 * lanes, part_for(parts, 2, most)));
 }
 
 std::uint32_t states_apart(std::uint32_t tiles, const pbp::Limits& limits) {

@@ -135,22 +135,16 @@ scan::Launch one_dispatch(const Voxels& voxels, std::uint32_t threshold, std::ui
     return launch;
 }
 
-std::uint32_t wide_each(const std::string& version, std::uint32_t n, const pbp::DeviceInfo& info) {
-    const auto each = scan::wide_each(n, info);
-    if (pbp::version_number(version) == 4) return each;
-    constexpr std::uint32_t few = 1u << 12;  // cells: more per invocation would leave a tile one subgroup
-    return n < few ? 4 : info.software ? std::min(each, 16u) : each;
+std::uint32_t wide_each(const std::string& version, std::uint32_t n, std::uint32_t lanes,
+                        const pbp::DeviceInfo& info) {
+    const auto each = scan::wide_each(n, lanes, info);
+    return pbp::version_number(version) == 5 && info.software ? std::min(each, 16u) : each;
 }
 
 std::uint32_t wide_local_size(const std::string& version, std::uint32_t n, std::uint32_t each,
                               std::uint32_t lanes, const pbp::DeviceInfo& info) {
-    const auto usual = scan::wide_local_size(n, each, info);
-    if (pbp::version_number(version) == 4) return usual;
-    const auto parts = scan::parts_of(n, each);
-    const auto most = std::min(info.software ? 64u : 1024u, info.limits.workgroup_invocations);
-    const auto own = info.software ? usual : scan::part_for(parts, 8, most);
-    // Two subgroups and two tiles: within one subgroup nobody needs the counts of those before it.
-    return std::max(own, std::min(2 * lanes, scan::part_for(parts, 2, most)));
+    const auto widest = pbp::version_number(version) == 5 ? 1024 : scan::widest(each);
+    return scan::wide_local_size(n, each, widest, lanes, info);
 }
 
 scan::Launch wide_one_pass(const std::string& version, const Voxels& voxels, std::uint32_t threshold,

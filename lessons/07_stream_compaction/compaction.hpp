@@ -75,7 +75,8 @@ scan::Launch one_dispatch(const Voxels& voxels, std::uint32_t threshold, std::ui
                           const pbp::Limits& limits);
 
 /// The cells per invocation that v4 or v5 takes by default, and the local size that goes with them.
-std::uint32_t wide_each(const std::string& version, std::uint32_t n, const pbp::DeviceInfo& info);
+std::uint32_t wide_each(const std::string& version, std::uint32_t n, std::uint32_t lanes,
+                        const pbp::DeviceInfo& info);
 std::uint32_t wide_local_size(const std::string& version, std::uint32_t n, std::uint32_t each,
                               std::uint32_t lanes, const pbp::DeviceInfo& info);
 /// The same in the wide tiles of v4 or v5.

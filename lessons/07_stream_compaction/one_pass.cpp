@@ -101,8 +101,8 @@ void one_pass(Run& run) {
 void wide_one_pass(Run& run) {
     const auto driver = scan::probed(run);
     if (!driver.waiting_workgroups_progress) return served_by_v2(run, scan::starved);
-    const auto each = run.per_invocation(wide_each(run.version(), run.n, run.gpu.info()));
     const auto lanes = driver.subgroup_size;
+    const auto each = run.per_invocation(wide_each(run.version(), run.n, lanes, run.gpu.info()));
     const auto local = wide_local_size(run.version(), run.n, each, lanes, run.gpu.info());
     const scan::WideTile tile{run.local_size(local), each, lanes};
     auto launch =

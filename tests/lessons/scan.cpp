@@ -120,28 +120,36 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a wide tile is small for a picture, and large for a large scan") {
+        const auto local_size = [](std::uint32_t n, std::uint32_t each, std::uint32_t lanes,
+                                   const auto& info) {
+            return scan::wide_local_size(n, each, scan::widest(each), lanes, info);
+        };
         pbp::DeviceInfo gpu, software;
         gpu.limits = software.limits = limits;
         software.software = true;
         for (const auto& info : {gpu, software}) {
-            CHECK(scan::wide_each(64, info) == 8);
-            CHECK(scan::wide_local_size(64, 8, info) == 2);  // four tiles of 16
+            CHECK(scan::wide_each(64, 8, info) == 4);
+            CHECK(local_size(64, 4, 8, info) == 8);  // two tiles of 32, of one subgroup: 64 is not enough
+            CHECK(scan::wide_each(512, 8, info) == 8);
+            CHECK(local_size(512, 8, 8, info) == 16);  // four tiles of two subgroups
+            CHECK(scan::wide_each(512, 32, info) == 4);
+            CHECK(local_size(512, 4, 32, info) == 64);  // two
             for (std::uint32_t n = 1; n < 1u << 29; n = 2 * n + 1) {
-                const auto each = scan::wide_each(n, info), local = scan::wide_local_size(n, each, info);
+                const auto each = scan::wide_each(n, 32, info), local = local_size(n, each, 32, info);
                 CHECK(std::ranges::count(scan::wide_choices, each) == 1);
                 CHECK(std::has_single_bit(local));
                 CHECK(pbp::refusal(scan::knobs("v6_wide_look_back"), {local, each}).empty());
             }
         }
-        CHECK(scan::wide_each(1u << 20, gpu) == 8);
-        CHECK(scan::wide_local_size(1u << 20, 8, gpu) == 1024);
-        CHECK(scan::wide_local_size(1u << 24, 16, gpu) == 512);
-        CHECK(scan::scan_each(1u << 24, gpu) == 24);
-        CHECK(scan::wide_local_size(1u << 24, 24, gpu) == 256);
-        CHECK(scan::scan_each(1u << 26, gpu) == 24);
-        CHECK(scan::wide_local_size(1u << 24, 32, software) == 64);
+        CHECK(scan::wide_each(1u << 20, 32, gpu) == 8);
+        CHECK(local_size(1u << 20, 8, 32, gpu) == 1024);
+        CHECK(local_size(1u << 24, 16, 32, gpu) == 512);
+        CHECK(scan::scan_each(1u << 24, 32, gpu) == 24);
+        CHECK(local_size(1u << 24, 24, 32, gpu) == 256);
+        CHECK(scan::scan_each(1u << 26, 32, gpu) == 24);
+        CHECK(local_size(1u << 24, 32, 8, software) == 64);
         gpu.limits.workgroup_invocations = 256;
-        CHECK(scan::wide_local_size(1u << 24, 16, gpu) == 256);
+        CHECK(local_size(1u << 24, 16, 32, gpu) == 256);
         CHECK(scan::whole_vectors(1) == 4);
         CHECK(scan::whole_vectors(4) == 4);
         CHECK(scan::whole_vectors((1u << 29) - 3) == 1u << 29);
