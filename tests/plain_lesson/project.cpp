@@ -48,7 +48,7 @@ TEST_SUITE("gpu") {
             CHECK(!contains(text, "NAME"));
             CHECK(!contains(text, "// [reload]"));
         }
-        const auto built = in(project, "cmake -S . -B build && cmake --build build");
+        const auto built = in(project, "cmake -S . -B build -G Ninja && cmake --build build");
         CAPTURE(built.output);
         REQUIRE(built.exit_code == 0);
         if (in(project, "command -v xvfb-run").exit_code != 0) return;  // nowhere to show a window

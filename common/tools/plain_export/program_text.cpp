@@ -234,7 +234,7 @@ std::string read_me(const Title& title, const Story& story) {
 The idea of this version: {2}. Its data: {3}.
 Exported from Pass by Pass on {4}.
 
-    cmake -S . -B build && cmake --build build && build/program
+    cmake -S . -B build -G Ninja && cmake --build build && build/program
 
 or
 
