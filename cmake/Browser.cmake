@@ -6,7 +6,7 @@ if(NOT EXISTS ${PBP_WASM_LIBRARIES}/glslang/SPIRV/libSPIRV.a)
 endif()
 
 # Headers that are the same on every machine. /usr/include as a whole would hide emscripten's own.
-set(HEADERS ${CMAKE_BINARY_DIR}/headers)
+set(HEADERS ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${HEADERS})
 foreach(LIBRARY fmt CLI nlohmann glm stb glslang spirv)
   if(NOT EXISTS /usr/include/${LIBRARY})
@@ -45,7 +45,7 @@ foreach(FACE DejaVuSans DejaVuSans-Bold DejaVuSansMono)
 endforeach()
 
 # What libc++ 13 lacks, in front of every C++ file; exceptions by the browser's own.
-add_compile_options(-fwasm-exceptions "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${CMAKE_SOURCE_DIR}/common/engine/libcxx13.hpp>")
+add_compile_options(-fwasm-exceptions "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${PROJECT_SOURCE_DIR}/common/engine/libcxx13.hpp>")
 add_link_options(-fwasm-exceptions)
 set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG")
 set(CMAKE_C_FLAGS_RELEASE "-Os -DNDEBUG")

@@ -24,7 +24,7 @@ function(pbp_cub_peers)
 
   # Not enable_language(CUDA): where that compiler does not work, configuring ends. So ask it, once.
   if(NOT PBP_NVCC_WORKS STREQUAL "${COMPILER}")
-    set(TRIAL ${CMAKE_BINARY_DIR}/CMakeFiles/cub_trial)
+    set(TRIAL ${PROJECT_BINARY_DIR}/CMakeFiles/cub_trial)
     file(WRITE ${TRIAL}.cu "#include <cub/version.cuh>\n#include <functional>\nint main() {}\n")
     execute_process(COMMAND ${COMPILER} -std=c++17 ${TRIAL}.cu -o ${TRIAL} RESULT_VARIABLE RESULT OUTPUT_VARIABLE SAID
                     ERROR_VARIABLE SAID)
@@ -37,12 +37,12 @@ function(pbp_cub_peers)
   endif()
   message(STATUS "CUB peers for the bench: built with ${COMPILER}.")
 
-  set(PROGRAM ${CMAKE_BINARY_DIR}/peers/peers_cub)
+  set(PROGRAM ${PROJECT_BINARY_DIR}/peers/peers_cub)
   add_custom_command(OUTPUT ${PROGRAM}
-    COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/peers
-    COMMAND ${COMPILER} -O3 -std=c++17 -arch=native -I${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tests/peers/cub.cu -o ${PROGRAM}
-    DEPENDS ${CMAKE_SOURCE_DIR}/tests/peers/cub.cu ${CMAKE_SOURCE_DIR}/tests/peers/protocol.hpp
-            ${CMAKE_SOURCE_DIR}/common/base/fnv.hpp
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/peers
+    COMMAND ${COMPILER} -O3 -std=c++17 -arch=native -I${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests/peers/cub.cu -o ${PROGRAM}
+    DEPENDS ${PROJECT_SOURCE_DIR}/tests/peers/cub.cu ${PROJECT_SOURCE_DIR}/tests/peers/protocol.hpp
+            ${PROJECT_SOURCE_DIR}/common/base/fnv.hpp
     COMMENT "Building peers_cub" VERBATIM)
   add_custom_target(peers_cub ALL DEPENDS ${PROGRAM})
 endfunction()

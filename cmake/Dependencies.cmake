@@ -30,7 +30,7 @@ if(PBP_OPENGL AND NOT WIN32)
     message(FATAL_ERROR "EGL was not found: install the Debian package libegl-dev (sudo apt-get install libegl-dev).")
   endif()
   set(PBP_EGL OpenGL::EGL)
-  add_library(OpenGL::EGL UNKNOWN IMPORTED)
+  add_library(OpenGL::EGL UNKNOWN IMPORTED GLOBAL)
   set_target_properties(OpenGL::EGL PROPERTIES IMPORTED_LOCATION ${EGL_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${EGL_INCLUDE_DIR})
 endif()
 

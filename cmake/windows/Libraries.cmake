@@ -36,4 +36,4 @@ set(PBP_ROOT .)
 add_link_options(-static -Wl,--stack,8388608)
 
 # How ctest runs the programs of a cross build.
-set(CMAKE_CROSSCOMPILING_EMULATOR ${CMAKE_SOURCE_DIR}/tests/windows/wine)
+set(CMAKE_CROSSCOMPILING_EMULATOR ${PROJECT_SOURCE_DIR}/tests/windows/wine)

@@ -13,14 +13,16 @@ using pbp::test::contains, pbp::test::read_text;
 
 namespace {
 
-/// The lines of a region, without its marks and without their common indentation.
+/// The lines of a region, without its marks and without their common indentation. A mark is a comment of GLSL
+/// and C++, or of CMake.
 std::vector<std::string> region(const fs::path& file, const std::string& name) {
+    const std::string comment = file.filename() == "CMakeLists.txt" ? "# [" : "// [";
     std::vector<std::string> inside;
     bool on = false, closed = false;
     for (const auto& line : lines_of(read_text(file))) {
-        if (contains(line, "// [/" + name + "]")) closed = true, on = false;
-        if (on && !contains(line, "// [")) inside.push_back(line);
-        if (contains(line, "// [" + name + "]")) on = true;
+        if (contains(line, comment + "/" + name + "]")) closed = true, on = false;
+        if (on && !contains(line, comment)) inside.push_back(line);
+        if (contains(line, comment + name + "]")) on = true;
     }
     REQUIRE_MESSAGE(closed, file.string(), " has no region [", name, "]");
     std::size_t indent = SIZE_MAX;
