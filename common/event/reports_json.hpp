@@ -23,7 +23,6 @@ namespace sim {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedPlace, file, line, text, role)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedFinding, fault, sentence, places, note, times, schedule, advice,
                                    repair)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PredictedTime, card, us, limit, fails, measured_us, occupancy)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedCost, work, exchanges, stored_lines, loaded_once, stored_once,
                                    stored_bytes, image_bytes, at_one_word, trips)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedLine, file, line, text, issued, lanes, shared_accesses,

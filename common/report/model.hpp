@@ -9,6 +9,7 @@
 #include "common/check/cause.hpp"
 #include "common/record/host_calls.hpp"
 #include "common/record/pass.hpp"
+#include "common/sim/reported/reported.hpp"
 
 /// The data that a run leaves for its page. Independent of OpenGL and of the code that runs lessons.
 namespace pbp::page {
@@ -111,6 +112,7 @@ struct Version {
     std::vector<std::string> notes, pictures;  ///< pictures: files beside the page
     Cause cause;
     HostCalls calls;  ///< what the CPU did; empty but for the verb calls
+    sim::PredictedTime predicted = {};
 };
 
 /// A run of a lesson.

@@ -15,6 +15,12 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostCalls, groups, functions, left_out)
 
 }  // namespace pbp
 
+namespace pbp::sim {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PredictedTime, card, us, off, limit, fails, measured_us, occupancy)
+
+}  // namespace pbp::sim
+
 namespace pbp::page {
 
 NLOHMANN_JSON_SERIALIZE_ENUM(CellType, {{CellType::uint32, "uint"},

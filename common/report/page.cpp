@@ -63,6 +63,7 @@ json json_of(const Version& version, Files& files) {
             {"notes", version.notes},
             {"cause", version.cause},
             {"calls", version.calls},
+            {"predicted", version.predicted},
             {"rows", packed(text_of(recorded.rows))},
             {"film", recorded.film.empty() ? "" : packed(recorded.film)},
             {"stepping", recorded.stepping.empty() ? "" : packed(recorded.stepping)},

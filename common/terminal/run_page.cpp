@@ -49,6 +49,7 @@ void tell_lines(const std::vector<sim::ProgramReport>& reports, page::Piece& rec
             const auto count = [&](const char* what, double value) {
                 if (value > 0) recorded.line_counts.push_back({file, line.line, what, value});
             };
+            count("us predicted", line.predicted_us);
             count("lanes", std::round(line.mean_lanes() * 10) / 10);
             count("bank conflict cycles", static_cast<double>(line.conflict_cycles));
             count("sectors moved", static_cast<double>(line.sectors));
@@ -139,6 +140,7 @@ void RunPage::keep(const VersionReport& report) {
         version.pictures.push_back(std::filesystem::path(picture).filename().string());
     version.calls = report.calls;
     version.cause = report.cause;
+    version.predicted = report.predicted;
     tell_lines(report.simulation, version.recorded);
 }
 

@@ -36,10 +36,10 @@ const parts_of_packages = {
   setup: ({ onResolve }) => onResolve({ filter: /^lzma1\/lib\// }, ({ path }) => ({ path: join(packages, path) })),
 };
 
-// The elements and the rows of the page of a run, scripts among others there, are modules here.
+// The elements, the rows and the words for a GPU's time of the page of a run, scripts among others there, are modules here.
 const shared = {
   name: 'shared',
-  setup: ({ onLoad }) => onLoad({ filter: /report\/page\/(dom|rows)\.js$/ }, ({ path }) => {
+  setup: ({ onLoad }) => onLoad({ filter: /report\/page\/(dom|gpu_time|rows)\.js$/ }, ({ path }) => {
     const contents = readFileSync(path, 'utf8'), names = [...contents.matchAll(/^(?:const|class|(?:async )?function) (\w+)/gm)].map(([, name]) => name);
     return { contents: `${contents}\nexport { ${names.join(', ')} };\n` };
   }),

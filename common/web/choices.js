@@ -4,6 +4,7 @@
 import { choice, fill, make } from '../report/page/dom.js';
 
 const kinds = [['lesson', 'Lessons'], ['exercise', 'Exercises'], ['own', 'Your own shader'], ['passes', 'Your own algorithm']];
+const gpus = ['h200', 'h100'];
 const option = (value, words) => make('option', { value }, words);
 
 export class Choices {
@@ -30,9 +31,10 @@ export class Choices {
       seed: this.field('seed', make('input', { type: 'number', min: '0', inputMode: 'numeric', placeholder: '1' })),
       subgroup: this.field('subgroup', this.select(sizes.map(String), '32')),
       schedule: this.field('schedule', this.select(schedules, 'three orders')),
+      card: this.field('card', make('select', { title: 'What the run would take on a real GPU, and which line pays' }, option('', 'none'), ...gpus.map((card) => option(card, card.toUpperCase())))),
     };
     this.element = make('div', { className: 'choices' }, this.kinds.label, this.lessons.label, this.versions.label, this.exercises.label);
-    const words = { n: 'n', data: 'Data', seed: 'Seed', subgroup: 'Subgroup', schedule: 'Order' };
+    const words = { n: 'n', data: 'Data', seed: 'Seed', subgroup: 'Subgroup', schedule: 'Order', card: 'GPU' };
     this.labels = Object.fromEntries(Object.entries(this.fields).map(([name, one]) => [name, make('label', {}, `${words[name]} `, one)]));
     const wide = matchMedia('(min-width: 60.01rem)'); // else the options are folded, for the editor's sake
     this.options = make('details', { className: 'options', open: wide.matches }, make('summary', {}, 'Data and options'), make('div', {}, ...Object.values(this.labels), this.wordsLabel));

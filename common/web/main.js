@@ -27,6 +27,8 @@ import { textOfLzma, unpacked } from './unpack.js';
 
 const known_browsers = 'It is known to work in Chrome and Edge 103, Firefox 113 and Safari 16.4, and in later versions.';
 const unmade = { lines: [], exact: null };
+/** Of a program's options those of the next one, too: the GPU, as it is the learner's question and not the lesson's. */
+const options_kept = ({ options: { card } }) => (card ? { card } : {});
 /** Text whose options, such as --kind, stay in one line. */
 const flagged = (text) => text.split(/(--[a-z][\w-]*)/).map((part, k) => (k % 2 ? make('code', {}, part) : part));
 
@@ -186,7 +188,7 @@ class App {
       return later ? this.runs.soon() : this.runs.now();
     }
     this.link.forget();
-    program.options = {};
+    program.options = options_kept(this.program);
     program.words = program.kind === 'own' ? this.store.get('words') ?? starter_words : '';
     this.open(program, false);
     if (what.lesson) this.course.went(what.lesson);

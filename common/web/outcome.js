@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a response of the engine means: a verdict, sentences, what was found at which line, and counts.
 
+import { gpuTimeWords, payingLines, timeWords } from '../report/page/gpu_time.js';
+
 const words_of = {
   right: 'right', shown: 'shown: wrong on purpose', wrong: 'wrong', failed: 'failed', 'not checked': 'not checked', skipped: 'skipped',
 };
@@ -49,9 +51,12 @@ function lineCounts(simulation) {
     for (const line of lines) {
       const key = `${line.line} ${line.file}`, sum = at.get(key) ?? { file: line.file, line: line.line };
       for (const [name] of counted) sum[name] = (sum[name] ?? 0) + (line[name] ?? 0);
+      sum.us = (sum.us ?? 0) + line.predicted_us;
       at.set(key, sum);
     }
   }
+  const paying = payingLines([...at.values()]);
+  for (const line of paying) line.time = `${timeWords(line.us)}${line === paying[0] ? ': pays most' : ''}`;
   return [...at.values()];
 }
 
@@ -78,27 +83,28 @@ export const codeIn = ({ code }, path) => code.filter(({ file, line }, k) => sam
 
 /** What to print after a line: its instructions, and what else it costs. */
 function countWords(line) {
-  return counted.filter(([key]) => key !== 'needed_sectors' && line[key] > 0).map(([key, words]) => {
+  const counts = counted.filter(([key]) => key !== 'needed_sectors' && line[key] > 0).map(([key, words]) => {
     const wasted = key === 'sectors' && line.sectors > line.needed_sectors ? ` (${line.needed_sectors} needed)` : '';
     return `${line[key]} ${line[key] === 1 ? singular[words] ?? words : words}${wasted}`;
-  }).join(' · ');
+  });
+  return [line.time, ...counts].filter(Boolean).join(' · ');
 }
 
 export function outcomeOf({ exit_code, report, output, milliseconds, page }) {
   const version = report?.versions?.[0], simulation = version?.simulation ?? [];
   const message = version?.message || report?.error || (report ? '' : output.trim());
   const good = exit_code === 0 && (!version || fine.includes(version.status));
-  const findings = findingsOf(simulation);
+  const findings = findingsOf(simulation), lines = lineCounts(simulation);
   const by_luck = findings.length > 0 && /^(Every pass is right|Nothing was compared)/.test(message); // so "wrong" would not say it
   const uncompared = version?.status === 'not checked' && version.contents; // a shader of one's own
   const verdict = good ? uncompared ? findings.length > 0 ? 'no errors' : 'no findings' : words_of[version?.status] : endings[exit_code] ?? (by_luck ? findings[0].kind : words_of[version?.status] ?? 'wrong');
   const errors = exit_code === 3 || exit_code === 5 ? located(message) : [];
   return {
     good, verdict, message, findings, errors, page, milliseconds, exit_code,
-    cause: version?.cause, notes: version?.notes ?? [],
+    cause: version?.cause, gpuTime: gpuTimeWords(version?.predicted), most: payingLines(lines)[0] ?? null, notes: version?.notes ?? [],
     passes: version?.passes ?? 0, orders: version?.orders ?? '', data: report?.run?.data ?? '', renderer: report?.run?.renderer ?? '',
     smallest: version?.smallest ?? '', sweep: version?.sweep ?? [], buffers: version?.contents?.buffers ?? null,
-    totals: simulation.length ? totals(simulation) : null, lines: lineCounts(simulation), code: simulation.flatMap(({ code }) => code), output,
+    totals: simulation.length ? totals(simulation) : null, lines, code: simulation.flatMap(({ code }) => code), output,
     notesAt: [...errors, ...findings.flatMap(({ kind, text, harmless, places }) => places.map(({ file, line, role }, k) =>
       ({ file, line, kind, harmless, first: k === 0, text: k === 0 ? text : role })))],
   };

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
-const scripts = ['numbers', 'rows', 'language', 'run', 'film', 'formula', 'stepping', 'lineage', 'columns', 'written', 'marks', 'flows', 'links', 'ranges', 'rules', 'predict'];
+const scripts = ['numbers', 'gpu_time', 'rows', 'language', 'run', 'film', 'formula', 'stepping', 'lineage', 'columns', 'written', 'marks', 'flows', 'links', 'ranges', 'rules', 'predict'];
 
 /** `folder`: of the page's scripts; resolves to whether some pass of the page's only version can be predicted. */
 export async function predictable(folder, page) {

@@ -5,7 +5,7 @@
 const most_text = 200000, most_files = 12;
 export const own_file = 'mine.comp';
 const kinds = ['lesson', 'exercise', 'own', 'passes'];
-const fields = { n: /^\d{1,7}$/, data: /^[a-z]{1,20}$/, seed: /^\d{1,18}$/, subgroup: /^\d{1,3}$/, schedule: /^(in-order|reverse|all|random:\d{1,9}|turns:[\d.*,]{1,2000})$/ };
+const fields = { n: /^\d{1,7}$/, data: /^[a-z]{1,20}$/, seed: /^\d{1,18}$/, subgroup: /^\d{1,3}$/, schedule: /^(in-order|reverse|all|random:\d{1,9}|turns:[\d.*,]{1,2000})$/, card: /^h[12]00$/ };
 
 export const starter_words = '--groups 4 --buffer Values=256:iota';
 export const starter = `#version 450
@@ -104,13 +104,14 @@ function overlay(catalogue, program) {
   return files;
 }
 
-function optionWords({ n, data, seed, subgroup, schedule }) {
+function optionWords({ n, data, seed, subgroup, schedule, card }) {
   const words = [];
   if (n) words.push('--n', n);
   if (data) words.push('--data', data);
   if (seed) words.push('--seed', seed);
   if (subgroup) words.push('--sim-subgroup', subgroup);
   if (schedule) words.push('--sim-schedule', schedule);
+  if (card) words.push('--card', card);
   return words;
 }
 

@@ -2,6 +2,7 @@
 // What a run came to: a verdict, its findings with the lines that they point to, and tabs for the passes and the numbers.
 
 import { button, fill, make } from '../report/page/dom.js';
+import { timeWords } from '../report/page/gpu_time.js';
 import { sentence } from './sentence.js';
 import { bufferTables, countsTable, sweepTable } from './tables.js';
 
@@ -96,6 +97,7 @@ export class Result {
       ...findings.slice(0, 1).map((finding) => this.finding(finding)), this.others(findings.slice(1)),
       outcome.cause?.name ? make('div', { className: 'finding' }, make('strong', {}, `${outcome.cause.name}: `), outcome.cause.what, make('p', {}, outcome.cause.meaning),
         make('details', {}, make('summary', {}, 'A hint'), make('p', {}, outcome.cause.hints[0]))) : null,
+      outcome.gpuTime ? make('p', { className: 'gpu' }, outcome.gpuTime, ...this.payer(outcome.most)) : null,
       notes.length ? make('ul', { className: 'notes' }, ...notes.map((note) => make('li', {}, note))) : null);
     if (outcome.totals) fill(this.numbers, countsTable(outcome.totals, before, beforeWords));
     if (outcome.buffers) fill(this.buffers, ...bufferTables(outcome.buffers));
@@ -109,8 +111,16 @@ export class Result {
     return made;
   }
 
+  /** A button that leads to a place in a file. */
+  place({ file, line }) {
+    return button(`${file.split('/').pop()}:${line}`, () => this.jump(file, line), { className: 'place' });
+  }
+  payer(line) {
+    return line ? [' ', this.place(line), ` pays most, ${timeWords(line.us)}.`] : [];
+  }
+
   finding({ kind, text, harmless, places, times }) {
-    const at = ({ file, line, role }) => make('li', {}, button(`${file.split('/').pop()}:${line}`, () => this.jump(file, line), { className: 'place' }), role ? ` ${role}` : '');
+    const at = ({ file, line, role }) => make('li', {}, this.place({ file, line }), role ? ` ${role}` : '');
     return make('div', { className: harmless ? 'finding' : 'finding bad-finding' }, make('p', {}, ...sentence(kind, text), times > 1 ? ` (${times} times)` : ''),
       make('ul', { className: 'places' }, ...places.map(at)));
   }

@@ -80,7 +80,7 @@ export class Runs {
 
   /** Runs all subgroup sizes: what they came to, and a sentence where that is nothing. */
   async sweep() {
-    const { response, failure } = await this.other(request(this.catalogue, this.program(), { verb: ['sweep'], options: { subgroup: '', schedule: '' }, page: false }), long_ms);
+    const { response, failure } = await this.other(request(this.catalogue, this.program(), { verb: ['sweep'], options: { subgroup: '', schedule: '', card: '' }, page: false }), long_ms);
     const outcome = response ? outcomeOf(response) : null;
     return [outcome?.sweep, failure ?? (outcome.sweep.length ? '' : outcome.message || outcome.output)];
   }

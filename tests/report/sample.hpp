@@ -104,6 +104,7 @@ inline Report hostile_report() {
     version.notes = {evil};
     version.pictures = {evil};
     version.cause = {evil, evil, evil, {evil}};
+    version.predicted = {.card = evil, .limit = evil, .fails = evil};
     version.recorded.dispatches = {{0, {1, 1, 1}, {4, 1, 1}, 4}};
     version.recorded.programs = {{evil, {{evil, evil + "\n" + evil}}}};
     version.recorded.line_notes = {{evil, 1, evil, evil}};

@@ -62,7 +62,7 @@ class Browser:
         number_of = run["versions"][number].get("numbers_of", number)
         packed = re.search(rf'id="rows-{number_of}">(.*?)</script>', text).group(1)
         self.driver.get("about:blank")
-        nouns = ("dom", "numbers", "colours", "rows", "language", "run", "film", "formula", "stepping", "moment", "lineage", "columns", "written", "marks", "flows", "links", "motion", "provenance", "ranges", "rules", "predict", "start")
+        nouns = ("dom", "numbers", "gpu_time", "colours", "rows", "language", "run", "film", "formula", "stepping", "moment", "lineage", "columns", "written", "marks", "flows", "links", "motion", "provenance", "ranges", "rules", "faster", "predict", "start")
         scripts = re.search(r"const signs = .*", text).group(0) + "".join((SOURCES / f"{noun}.js").read_text() for noun in nouns)
         return self.driver.execute_async_script(scripts + """
             const [data, number, packed, given, done] = arguments;

@@ -106,6 +106,32 @@ TEST_SUITE("cpu") {
         CHECK(files == 2);  // with the folder's list, and no half-written file
     }
 
+    TEST_CASE_FIXTURE(Session, "what a GPU would take is on the page, with what each line takes of it") {
+        RunPage page(lesson, line.presentation(), next);
+        page.start(started());
+        page.recorded(piece_of("v9", "pass", true));
+        VersionReport report;
+        report.name = "v9";
+        report.predicted = {.card = "a GPU", .us = 41.5, .off = 0.25, .limit = "memory", .measured_us = 40};
+        sim::ProgramReport program;
+        program.lines.resize(2);
+        program.lines[0].file = program.lines[1].file = "shaders/v1.comp";
+        program.lines[0].line = 1;
+        program.lines[0].predicted_us = 12.5;
+        program.lines[1].line = 2;
+        report.simulation = {program};
+        page.version(report);
+        page.write();
+        const auto run = nlohmann::json::parse(element(written(), "run"));
+        const auto& version = run["versions"][0];
+        CHECK(version["predicted"]["us"] == 41.5);
+        CHECK(version["predicted"]["off"] == 0.25);
+        CHECK(version["predicted"]["measured_us"] == 40);
+        REQUIRE(version["line_counts"].size() == 1);
+        CHECK(version["line_counts"][0]["what"] == "us predicted");
+        CHECK(version["line_counts"][0]["value"] == 12.5);
+    }
+
     TEST_CASE_FIXTURE(Session, "with nothing to show, or nothing wanted, what is there stays") {
         RunPage nothing(lesson, line.presentation(), next);
         CHECK(nothing.write().empty());

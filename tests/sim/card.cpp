@@ -64,6 +64,7 @@ TEST_CASE("bytes take the time of the memory, or of the cache where they fit") {
     const auto memory = predicted(program(line), card);  // 32000 bytes each way: 1 us, and 2
     CHECK(memory.us == Approx(3));
     CHECK(memory.limit == "memory");
+    CHECK(memory.off == 0);  // nobody has compared
     card.cache_bytes = 1 << 20;
     card.sector_ns = 0.5;
     const auto cache = predicted(program(line), card);  // 2000 sectors
@@ -289,11 +290,11 @@ struct Pair {
 TEST_CASE("half of the predictions, and nine in ten, are off by as little as docs/performance.md says") {
     struct Bound {
         const char* card;
-        double half, nine_tenths, in_order;
+        double half, in_order;
     };
     std::ifstream file(std::string(PBP_SOURCE_DIR) + "/tests/sim/counts_h200.json");
     const auto rows = nlohmann::json::parse(file);
-    for (const auto& bound : {Bound{"h200", 0.15, 0.27, 0.97}, {"h100", 0.125, 0.25, 0.97}}) {
+    for (const auto& bound : {Bound{"h200", 0.15, 0.97}, {"h100", 0.125, 0.97}}) {
         CAPTURE(bound.card);
         const auto card = sim::read_card(bound.card);
         std::vector<Pair> all;
@@ -318,7 +319,7 @@ TEST_CASE("half of the predictions, and nine in ten, are off by as little as doc
                 }
         std::ranges::sort(all, {}, &Pair::off);
         CHECK(all[all.size() / 2].off() < bound.half);
-        CHECK(all[all.size() * 9 / 10].off() < bound.nine_tenths);
+        CHECK(all[all.size() * 9 / 10].off() <= card.off);
         CHECK(in_order >= bound.in_order * pairs);
         MESSAGE("median ", all[all.size() / 2].off(), ", 90 % within ", all[all.size() * 9 / 10].off(), ", ",
                 in_order, " of ", pairs, " pairs in order");

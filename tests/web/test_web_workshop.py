@@ -123,6 +123,28 @@ class Workshop(web.Case):
         page.type_all("\n".join(lines))
         self.assertEqual((code(), page.verdict), ([], "right"))
 
+    def test_a_run_says_what_it_would_take_on_a_gpu(self):
+        page, said = self.page, lambda: " ".join(self.page.texts(".gpu"))
+        page.visit()
+        self.assertEqual(said(), "")
+        page.set_option("GPU", "h200")
+        self.assertRegex(said(), r"^An NVIDIA H200 would take about [\d.]+ us, limited by dispatches\. Nine in ten predictions for it are off by 27 % or less\. "
+                         r"Short work like this takes up to one and a half times as long\. v1_shared\.comp:\d+ pays most, [\d.]+ us\.$")
+        self.assertEqual(page.verdict, "right")
+        pays = page.texts(".cm-line:has(.count) .count")
+        most = [text for text in pays if "pays most" in text]
+        self.assertEqual(len(most), 1, pays)
+        self.assertRegex(most[0], r"^[\d.]+ us: pays most · \d+ instr")
+        page.press("v1_shared.comp:")
+        self.assertIn("pays most", page.find(".cm-activeLine").text)
+        page.choose("Lesson", "03")  # the question stays
+        self.assertIn("An NVIDIA H200 would take", said())
+        page.set_option("Subgroup", "8")
+        self.assertRegex(said(), r"^An NVIDIA H200: the model fails here, so there is no time\. Why: v\d_\w+\.comp: its subgroups have 8 invocations, not 32\.$")
+        page.choose("What to work on", "own")
+        page.set_option("GPU", "h100")
+        self.assertRegex(said(), r"^An NVIDIA H100 80GB HBM3 would take about [\d.]+ us, .*mine\.comp:\d+ pays most, [\d.]+ us\.$")
+
     def test_long_lines_wrap_so_that_what_they_cost_is_in_view(self):
         page = self.page
         for width, height in ((1440, 900), PHONE):

@@ -21,6 +21,7 @@ class Panel {
     this.calls = new Calls(this);
     this.title = make('h2', {});
     this.result = make('p', {});
+    this.gpuTime = make('p', { className: 'gpu' });
     this.reading = make('p', { className: 'reading' });
     this.invitation = make('p', { className: 'try' });
     this.legend = make('div', { className: 'legend' });
@@ -43,7 +44,7 @@ class Panel {
     const cells = make('section', { className: 'about', tabIndex: 0, 'aria-label': 'The cell' }, make('div', { className: 'line' }, make('h3', {}, 'The cell'), this.unfollow),
       this.hint, this.facts, this.origin, this.way, this.toLine, this.film, this.live);
     const drawing = make('div', { className: 'drawing' }, make('div', { className: 'head' }, this.title, this.result), this.problem,
-      this.reading, make('div', { className: 'head' }, this.invitation, make('span', { className: 'tools' }, this.parts, this.ranged, this.zoomed)),
+      this.gpuTime, this.reading, make('div', { className: 'head' }, this.invitation, make('span', { className: 'tools' }, this.parts, this.ranged, this.zoomed)),
       this.stage.element, this.below, this.legend);
     this.element = make('section', { className: 'panel', tabIndex: -1 },
       make('div', { className: 'work' }, drawing, make('div', { className: 'side' }, this.shader.element, cells)), this.calls.element, this.said);
@@ -76,6 +77,7 @@ class Panel {
     this.title.textContent = version.idea ? `${version.name}: ${version.idea}` : version.name;
     fill(this.result, make('strong', { className: fine.includes(version.status) ? '' : 'bad' },
       results[version.status] ?? version.status), this.resultWords());
+    this.gpuTime.textContent = version.gpuTime;
     this.element.setAttribute('aria-label', version.name);
     this.turnTo(version.firstPart);
     this.say();
@@ -120,6 +122,7 @@ class Panel {
     this.stage.element.hidden = version.steps.length === 0;
     this.shader.element.hidden = true;
     if (version.steps.length === 0) {
+      this.showTime();
       this.reading.textContent = 'No pass was recorded.';
       return;
     }
@@ -139,6 +142,12 @@ class Panel {
     this.showFacts();
     this.shader.update();
     this.calls.update();
+    this.showTime();
+  }
+
+  /** What a GPU would take, unless the page asks just that. */
+  showTime() {
+    this.gpuTime.hidden = !this.version.gpuTime || this.page.predict.asksTime;
   }
 
   /** Moves the cursor into the step that is shown: to where the followed value is now, or else to the same cell. */

@@ -140,7 +140,12 @@ class Predict {
     this.keys = make('p', { className: 'quiet help' }, '← → next cell · ↑ takes the value above · Enter: next empty cell, or check');
     this.check = button('Check', () => this.mark());
     this.next = button('Next pass', () => void (this.ended ? this.nextVersion() : this.forward()));
-    this.element = make('section', { className: 'predict', 'aria-label': 'Prediction', hidden: true }, make('div', {}, this.past, this.words, this.keys),
+    this.faster = new Faster((words) => {
+      this.say(words);
+      this.panel.showTime();
+      this.next.focus({ preventScroll: true });
+    });
+    this.element = make('section', { className: 'predict', 'aria-label': 'Prediction', hidden: true }, make('div', {}, this.past, this.words, this.faster.element, this.keys),
       make('div', { className: 'tools' }, this.check, this.next, button('Stop predicting', () => this.set(false))));
     this.field = make('input', { className: 'guess', inputMode: 'decimal', autocomplete: 'off', hidden: true });
     this.field.addEventListener('input', () => this.type(this.field.value));
@@ -152,6 +157,10 @@ class Predict {
   }
   get guess() {
     return this.panel.guess;
+  }
+  /** True while it asks for the time of the version shown. */
+  get asksTime() {
+    return this.on && !this.faster.element.hidden;
   }
 
   /** Offers itself where something can be predicted. */
@@ -171,6 +180,7 @@ class Predict {
     this.score = { right: 0, asked: 0 };
     this.toggle.setAttribute('aria-pressed', String(on));
     this.element.hidden = !on;
+    this.faster.element.hidden = true;
     panel.guess = null;
     this.field.hidden = true;
     if (!on) {
@@ -188,13 +198,18 @@ class Predict {
     panel.choose(null);
     if (page.fresh || page.step >= page.last) page.go(0); // else it begins where the reader is
     panel.zoom = 1;
-    this.forward();
+    const question = this.faster.ask(page.versions[page.versions.indexOf(panel.version) - 1], panel.version);
+    if (!question) return this.forward();
+    page.go(page.step);
+    this.say(question);
+    this.faster.element.firstChild.focus({ preventScroll: true });
   }
 
   /** Hides the next pass that can be predicted; shows this one first if it is still hidden. */
   forward() {
     const { page, panel } = this;
     if (this.guess?.covers(page.step)) return this.mark();
+    this.faster.element.hidden = true;
     const last = panel.version.steps.length - 1;
     let step = page.step + 1, guess = null;
     const same = [], unknown = []; // passes that are left out

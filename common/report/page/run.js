@@ -7,6 +7,12 @@ class Version {
     this.number = number;
     this.files = files;
     this.steps = null;
+    this.paying = payingLines(this.line_counts.filter(({ what }) => what === gpu_us).map(({ file, line, value }) => ({ file, line, us: value })));
+  }
+  /** What a GPU would take, in words; '': nothing was predicted. */
+  get gpuTime() {
+    const [most] = this.paying;
+    return gpuTimeWords(this.predicted, most && `line ${most.line}${most.file.split('/').pop().startsWith(this.name) ? '' : ` of ${most.file.split('/').pop()}`} pays most, ${timeWords(most.us)}`);
   }
 
   /** Reads the numbers, once. */

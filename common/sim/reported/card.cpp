@@ -176,7 +176,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Card, name, subgroup, multiprocessors, invoca
                                    cache_bytes, dispatch_us, start_us, workgroup_ns, instructions_per_ns,
                                    shared_per_ns, barriers_per_ns, sector_ns, line_ns, load_bytes_per_ns,
                                    store_bytes_per_ns, atomic_ns, memory_trip_ns, cache_trip_ns,
-                                   instruction_ns, exchange_ns, barrier_ns, look_back_ns, wide_look_back_ns)
+                                   instruction_ns, exchange_ns, barrier_ns, look_back_ns, wide_look_back_ns,
+                                   off)
 
 std::string to_json(const Card& card) {
     auto all = nlohmann::json(card).flatten();
@@ -210,7 +211,7 @@ Card read_card(const std::string& name) {
 }
 
 PredictedTime predict(std::vector<ProgramReport>& programs, const Card& card) {
-    PredictedTime all{.card = card.name};
+    PredictedTime all{.card = card.name, .off = card.off};
     double most = 0;
     for (auto& program : programs) {
         if (is_question(program)) continue;

@@ -28,6 +28,7 @@ struct Card {
     double memory_trip_ns = 0, cache_trip_ns = 0;  ///< of the loads of an invocation
     double instruction_ns = 0, exchange_ns = 0, barrier_ns = 0;  ///< until the next one can begin
     std::array<double, 2> look_back_ns{}, wide_look_back_ns{};   ///< per workgroup, and per invocation of it
+    double off = 0;  ///< nine in ten predictions are off by at most this share; 0: nobody has compared
 };
 
 /// By the name of a card of the project, or by a file. Throws Error(wrong_usage) with the names of all cards

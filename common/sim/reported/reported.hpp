@@ -38,6 +38,7 @@ struct ReportedFinding {
 struct PredictedTime {
     std::string card = {};       ///< the GPU; empty: nothing was predicted
     double us = 0;               ///< of all dispatches
+    double off = 0;              ///< as Card::off
     std::string limit = {};      ///< what is in most demand
     std::string fails = {};      ///< why there is no prediction; empty: there is one
     double measured_us = 0;      ///< what that GPU took; 0: unknown

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// docs/performance.md has a roofline of each lesson that has counts:
+//   <!-- chart: roofline_03.png -->     what its versions do per byte and how fast
+// from tests/sim/counts_h200.json, docs/data/bench-h200.json and docs/data/card-h200.json.
+// PBP_UPDATE_FIGURES=1 draws those that are no longer right.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "common/picture/chart/chart.hpp"
+#include "common/sim/reported/card.hpp"
+#include "common/terminal/tables.hpp"
+#include "common/tools/bench/charts.hpp"
+#include "tests/docs/pages.hpp"
+#include "tests/docs/pictures.hpp"
+#include "tests/support/folder.hpp"
+
+using namespace pbp::docs;
+using namespace pbp::picture;
+namespace sim = pbp::sim;
+
+namespace {
+
+/// A roofline shows nothing of dispatches, which bound shorter work.
+constexpr std::uint64_t n = 1u << 24;
+
+/// Of one version, all of its dispatches together.
+struct Work {
+    std::string version;
+    double instructions = 0, bytes = 0, us = 0;
+    double per_byte() const { return instructions / bytes; }
+    double per_ns() const { return instructions / us / 1e3; }
+};
+
+/// By lesson, in the order of their ladders.
+std::map<std::string, std::vector<Work>> counted() {
+    std::map<std::string, std::vector<Work>> all;
+    const auto rows = nlohmann::json::parse(pbp::test::read_text(root / "tests/sim/counts_h200.json"));
+    for (const auto& row : rows) {
+        if (row.at("n") != n) continue;
+        const std::string lesson = row.at("lesson");
+        Work work{.version = row.at("version")};
+        for (const auto& program : row.at("programs")) {
+            const auto number = [&](const char* name) { return program.value(name, 0.0); };
+            work.instructions += number("work");
+            work.bytes +=
+                32 * (number("loaded_once") + number("stored_once")) + number("image_bytes");  // sectors
+        }
+        work.us = sim::measured_us("h200", lesson, work.version, n);
+        REQUIRE(work.us > 0);
+        all[lesson].push_back(work);
+    }
+    return all;
+}
+
+Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const sim::Card& card) {
+    const double ridge = card.instructions_per_ns / card.load_bytes_per_ns;
+    double low = ridge / 2, high = ridge * 2;
+    Chart chart;
+    auto title = pbp::bench::folder_of(lesson);
+    std::ranges::replace(title, '_', ' ');
+    chart.title = title + ": roofline";
+    chart.notes = {
+        fmt::format("{}, 2^24 elements: times as measured there, instructions and bytes as the "
+                    "simulator counts them.",
+                    card.name)};
+    chart.x = {"instructions per byte of memory (logarithmic)", AxisScale::log10};
+    chart.y = {"instructions per nanosecond, each once per subgroup (logarithmic)", AxisScale::log10};
+    for (const auto& work : ladder) {
+        low = std::min(low, work.per_byte() / 1.5);
+        high = std::max(high, work.per_byte() * 1.5);
+        chart.curves.push_back({fmt::format("{}: {}", work.version, pbp::duration(work.us / 1e3)),
+                                {{work.per_byte(), work.per_ns()}},
+                                &work == &ladder.back() ? CurveStyle::stressed : CurveStyle::solid});
+    }
+    chart.curves.push_back(
+        {fmt::format("roofs: {:.0f} GB/s, {:.0f} per ns", card.load_bytes_per_ns, card.instructions_per_ns),
+         {{low, low * card.load_bytes_per_ns},
+          {ridge, card.instructions_per_ns},
+          {high, card.instructions_per_ns}},
+         CurveStyle::bound});
+    chart.how_to_read =
+        "Each mark is a version, with its time. The dashed roofs are what the GPU can do: under the slope, "
+        "reading memory is the nearest limit; under the level, issuing instructions. A version at its roof "
+        "gets faster only by fewer bytes or fewer instructions; one far below waits for something else.";
+    return chart;
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("the roofline: every lesson's chart is what the counts, the times and the card give") {
+        const auto card = sim::read_card("h200");
+        const auto all = counted();
+        CHECK(all.size() == 6);
+        const auto page = pbp::test::read_text(root / "docs/performance.md");
+        for (const auto& [lesson, ladder] : all) {
+            const auto name = "roofline_" + lesson + ".png";
+            CAPTURE(name);
+            CHECK(pbp::test::contains(page, "<!-- chart: " + name + " -->"));
+            const auto file = root / "docs/figures" / name;
+            const auto now = draw(roofline(lesson, ladder, card));
+            const pbp::test::Folder folder;
+            now.save(folder.path() / name);
+            if (redrawing()) redraw(file, folder.path() / name, false, false);
+            REQUIRE(fs::exists(file));
+            CHECK(right(file, folder.path() / name));
+        }
+    }
+
+    TEST_CASE("the roofline: no version is above its roof") {
+        const auto card = sim::read_card("h200");
+        for (const auto& [lesson, ladder] : counted())
+            for (const auto& work : ladder) {
+                CAPTURE(work.version);
+                CHECK(work.per_ns() <
+                      std::min(card.instructions_per_ns, work.per_byte() * card.load_bytes_per_ns));
+            }
+    }
+}
