@@ -100,11 +100,13 @@ export class Course {
     } else this.app.link.notice('This link names a place that the guide does not have.');
     return true;
   }
-  /** The learner chose a lesson in the workshop: its page is beside it. */
-  went(lesson) {
+  /** The learner chose a lesson or an exercise in the workshop: the lesson's page is beside it. The page that lists all exercises stays. */
+  went() {
+    const { program: { kind }, progress } = this.app, lesson = this.lessonNow(), { name } = this.reader.page;
     this.claim();
-    if (!this.reader.page.name.startsWith(`${lesson}_`)) this.reader.show(this.pageOf(lesson));
-    this.app.progress.did(lesson, 'read');
+    if (kind !== 'lesson' && kind !== 'exercise') return;
+    if (!name.startsWith(`${lesson}_`) && (kind === 'lesson' || name !== 'exercises')) this.reader.show(this.pageOf(lesson));
+    if (kind === 'lesson') progress.did(lesson, 'read');
   }
 
   /** A program for a run of the guide. */

@@ -26,6 +26,12 @@ export function lineCounts({ state }) {
   };
 }
 
+/** Where the first change is, or null. */
+export function firstChange({ state }) {
+  const [first] = chunksOf(state);
+  return first ? Math.min(first.fromB, state.doc.length) : null;
+}
+
 /** Puts back the change at the cursor, or else the next one: an edit that can be undone. */
 export function putBack(view) {
   const { head } = view.state.selection.main, chunks = chunksOf(view.state), one = chunks.find(({ endB }) => head <= endB) ?? chunks[0];

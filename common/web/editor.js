@@ -6,7 +6,7 @@ import { bracketMatching, codeFolding, foldEffect, foldKeymap, indentOnInput, in
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { Decoration, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
-import { compareWith, difference, lineCounts, putBack } from './difference.js';
+import { compareWith, difference, firstChange, lineCounts, putBack } from './difference.js';
 import { highlighting } from './glsl.js';
 import { nextNote, notes, setCode, setCounts, setMade, setNotes } from './notes.js';
 
@@ -44,11 +44,12 @@ export class Editor {
   constructor(parent, { changed, run, code }) {
     this.states = new Map(); // by path
     this.path = '';
+    this.coming = null; // { at, near }: the place that comes into view without moving the page around the editor, but, if `near`, as far as it must
     const now = () => { run(); return true; }, listed = () => { code(); return true; };
     this.extensions = [
       lineNumbers(), difference, notes, highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(), indentUnit.of('    '),
       highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), codeFolding({ placeholderText: '// … the task, as stated beside this' }), highlighting, colours,
-      EditorState.tabSize.of(4), EditorView.lineWrapping, drawings, EditorView.contentAttributes.of({ 'aria-label': 'Shader', 'aria-description': 'Escape, then Tab leaves the editor', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+      EditorState.tabSize.of(4), EditorView.lineWrapping, drawings, EditorView.scrollHandler.of((view, { head }) => this.scrollAlone(view, head)), EditorView.contentAttributes.of({ 'aria-label': 'Shader', 'aria-description': 'Escape, then Tab leaves the editor', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
       keymap.of([{ key: 'Mod-Enter', run: now }, { key: 'Mod-s', run: now, preventDefault: true }, { key: 'F2', run: listed }, { key: 'F8', run: nextNote }, { key: 'F9', run: putBack }, { key: 'Ctrl-m', run: toggleTabFocusMode }, indentWithTab,
         ...foldKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((update) => {
@@ -71,8 +72,29 @@ export class Editor {
   goToTask() {
     const { doc } = this.view.state, lines = doc.toString().split('\n'), end = lines.findIndex((line, k) => k > 0 && !line.startsWith('//')) , todo = this.lineOf('TODO');
     const effects = end > 1 ? [foldEffect.of({ from: doc.line(2).from, to: doc.line(end).to })] : [];
-    const at = todo ? doc.line(todo).from : 0;
+    this.reveal(todo ? doc.line(todo).from : 0, effects);
+  }
+
+  /** Brings a place to the middle of the editor, without taking the focus. The page stays where it is; with `near` it moves as far as it must. */
+  reveal(at, effects = [], near = false) {
+    this.coming = { at, near };
     this.view.dispatch({ selection: { anchor: at }, effects: [...effects, EditorView.scrollIntoView(at, { y: 'center' })] });
+  }
+  /** Brings the first line that differs from the project's to the middle. */
+  revealChange() {
+    const at = firstChange(this.view);
+    if (at !== null) this.reveal(at, [], true);
+  }
+  /** Does for the place that is coming what CodeMirror would do, but CodeMirror would centre it in the page, too; false: it is to do so. */
+  scrollAlone(view, at) {
+    const { coming } = this, { node } = view.domAtPos(at), box = view.scrollDOM;
+    const element = at === coming?.at ? (node.nodeType === Node.TEXT_NODE ? node.parentNode : node).closest('.cm-line') : null;
+    this.coming = null;
+    if (!element) return false;
+    const line = element.getBoundingClientRect();
+    box.scrollTop += (line.top + line.bottom) / 2 - box.getBoundingClientRect().top - box.clientHeight / 2;
+    if (coming.near) element.scrollIntoView({ block: 'nearest' });
+    return true;
   }
 
   /** Replaces the text, as an edit that can be undone. */

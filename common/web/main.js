@@ -14,7 +14,7 @@ import { Judge, skeleton_words } from './judge.js';
 import { codeIn, countsIn, notesIn, outcomeOf, samePath } from './outcome.js';
 import { addDividers } from './panes.js';
 import { Progress } from './progress.js';
-import { checked, description_file, first, originals, starter_words, textOf } from './program.js';
+import { checked, description_file, first, keepTogether, originals, starter_words, textOf } from './program.js';
 import { Received } from './received.js';
 import { Result } from './result.js';
 import { Runs } from './runs.js';
@@ -45,6 +45,7 @@ class App {
     this.outcome = this.compared = null;
     this.made = unmade; // what the page of the run says about the pass that it shows
     this.stale = false; // that page is of an earlier run
+    this.dare = null; // of the start screen, while its program is open
     this.wish = {}; // where that page opens; {}: as it likes
     this.runs = new Runs(catalogue, engine, {
       program: () => this.program, resting: () => this.resting(), waiting: (words, left) => this.result.wait(words, left), came: (outcome, about) => this.came(outcome, about),
@@ -111,6 +112,8 @@ class App {
     this.wish = wish;
     this.program = program;
     if (!borrowed) this.program.files = {};
+    this.dare = null;
+    keepTogether(this.catalogue, program, (id) => this.progress.of(id).solved);
     const known = originals(this.catalogue, program);
     this.changes.shown = borrowed; // what a link changes is in view at once
     if (!borrowed) for (const { path } of known) if (typeof this.work[path] === 'string') program.files[path] = this.work[path];
@@ -124,7 +127,8 @@ class App {
     this.task.show(program.kind === 'exercise' ? this.catalogue.exercise(program.exercise) : null);
     this.choices.show(program);
     this.offerFiles(known);
-    this.openFile(known[0].path);
+    this.openFile((known.find(({ path }) => borrowed && program.files[path] !== undefined) ?? known[0]).path);
+    if (borrowed) this.editor.revealChange();
     this.link.notice();
     this.keep();
     this.course.update();
@@ -149,6 +153,7 @@ class App {
     if (text === original) delete this.program.files[path];
     else this.program.files[path] = text;
     this.changes.update();
+    this.dare?.heed(text);
     if (!this.borrowed) {
       if (text === original) delete this.work[path];
       else this.work[path] = text;
@@ -179,7 +184,7 @@ class App {
 
   /** Something was chosen above the editor. `later`: it is still being typed. */
   choose(what, later) {
-    const { options, words } = what, program = { ...this.program, ...what, options: { ...this.program.options, ...options } };
+    const { options, words } = what, elsewhere = what.lesson || what.exercise || (what.kind && what.kind !== this.program.kind), program = { ...this.program, ...what, options: { ...this.program.options, ...options } };
     for (const [name, value] of Object.entries(program.options)) if (value === '') delete program.options[name];
     if (options || words !== undefined) {
       this.program = program;
@@ -191,7 +196,7 @@ class App {
     program.options = options_kept(this.program);
     program.words = program.kind === 'own' ? this.store.get('words') ?? starter_words : '';
     this.open(program, false);
-    if (what.lesson) this.course.went(what.lesson);
+    if (elsewhere) this.course.went();
   }
 
   keep() {

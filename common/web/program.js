@@ -79,6 +79,16 @@ export function first(catalogue) {
   return { kind: 'lesson', lesson: lesson.number, version: lesson.versions[0].name, exercise: catalogue.exercises[0]?.id ?? '', words: '', options: {}, files: {} };
 }
 
+/** Keeps lesson and exercise of a program together, so that whichever menu is used next begins there. `solved(id)`: an exercise is. */
+export function keepTogether(catalogue, program, solved) {
+  const exercise = catalogue.exercise(program.exercise), { lesson, kind } = program;
+  if (!exercise || exercise.id.startsWith(`${lesson}.`)) return;
+  if (kind === 'exercise') Object.assign(program, { lesson: catalogue.lessonOf(exercise).number, version: exercise.version });
+  if (kind !== 'lesson') return;
+  const own = catalogue.exercises.filter(({ id }) => id.startsWith(`${lesson}.`)), next = own.find(({ id }) => !solved(id)) ?? own[0];
+  if (next) program.exercise = next.id;
+}
+
 /** The shaders that a program shows, its own first: [{ path, text }], as the project has them. */
 export function originals(catalogue, program) {
   if (program.kind === 'own') return [{ path: own_file, text: starter }];

@@ -8,6 +8,23 @@ const dare = { lesson: '06', version: 'v1_hillis_steele', options: { n: '16' }, 
 const shown = { words: ['05', '--only', 'v3_global', '--n', '16', '--seed', '3', '--sim-schedule', 'in-order'], files: {}, page: true };
 const most_ms = 20000, again_ms = 150;
 
+/** What to do with the line that the start screen dares the learner to delete: said above the editor, and said anew once it is gone, or back. */
+class Dare {
+  constructor(app, line) {
+    Object.assign(this, { app, line, gone: false });
+    app.say(`Line ${line} is a barrier. Delete it, and watch the verdict on the right. "Undo all changes" puts it back.`);
+  }
+
+  /** The text in the editor was changed. */
+  heed(text) {
+    const there = text.split('\n').some((line) => line.trim().startsWith(dared));
+    if (there !== this.gone) return;
+    this.gone = !there;
+    this.app.say(there ? 'The barrier is back. Does the verdict agree? The guide has more to break: see "Break it".'
+      : `Line ${this.line}, the barrier, is gone: the verdict says what that did. "Undo all changes" puts the line back.`);
+  }
+}
+
 export class Start {
   /** `been`: the learner was here before. */
   constructor(app, been) {
@@ -69,6 +86,6 @@ export class Start {
     course.openRun(dare);
     course.turn('try');
     app.editor.go(Math.max(app.editor.lineOf(dared), 1));
-    app.say(`Line ${this.dared} is a barrier. Delete it, and watch the verdict on the right. "Undo all changes" puts it back.`);
+    app.dare = new Dare(app, this.dared);
   }
 }

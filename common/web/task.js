@@ -25,6 +25,9 @@ function statementOf(skeleton) {
   return entries.filter(({ text }) => text);
 }
 
+/** The picture and the report that a task points to are there after the first run. */
+const heading = (name, text) => (name === 'Look at' && /\bthe picture(?! of)|\breport\b/.test(text) ? 'Look at, once it runs' : name);
+const most_seen = 300; // characters of a verdict; a longer one is scrolled
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 /** Text with `code` in it, as elements. */
 const prose = (text) => text.split('`').map((part, k) => (k % 2 ? make('code', {}, part) : part));
@@ -53,11 +56,11 @@ export class Task {
       make('p', { className: 'quiet' }, `TODO marks what is missing. ${cases.length} cases are judged.`),
       asks.length ? make('details', {}, make('summary', {}, 'How it must work'), make('ul', {}, ...asks.map((line) => make('li', {}, ...prose(line))))) : null,
       shown ? make('ol', { className: 'hints', 'aria-label': 'Hints' }, ...hints.slice(0, shown).map((hint) => make('li', {}, ...prose(hint)))) : null,
-      make('div', { className: 'tools' }, button('Judge', this.judge, { className: 'act' }),
+      make('div', { className: 'acts' }, make('div', { className: 'tools' }, button('Judge', this.judge, { className: 'act' }),
         button(shown ? `Another hint (${shown} of ${hints.length})` : 'Hint', () => this.hint(), { disabled: shown === hints.length }),
         button('Skeleton again', this.reset),
         seen ? null : button('Give up', () => this.giveUp(), { title: 'Shows our solution' }), button('Next exercise', this.next)),
-      make('p', { role: 'status', className: 'judging' }, this.judging),
+        make('p', { role: 'status', className: 'judging', ...this.judging.length > most_seen && { tabIndex: 0 } }, this.judging)),
       seen ? make('details', { className: 'solution' }, make('summary', {}, 'Our solution'), make('pre', { tabIndex: 0, role: 'region', 'aria-label': 'Our solution' }, exercise.solution)) : null,
       state.solved && why ? make('details', { className: 'why', open: this.explained === exercise.id }, make('summary', {}, 'Why it works'), ...why.split('\n\n').map((part) => make('p', {}, ...prose(part)))) : null);
   }
@@ -66,7 +69,7 @@ export class Task {
   statement(entries) {
     const kept = entries.filter(({ name, text }) => !/trace/i.test(name) && !text.includes('.png'));
     const words = kept.map(({ name, text }) =>
-      make('p', {}, ...(/^(Exercise|Task|$)/.test(name) ? prose(text.replace(/^[a-z]+(?=[ ,])/, capital)) : [make('strong', {}, `${name}: `), ...prose(text)])));
+      make('p', {}, ...(/^(Exercise|Task|$)/.test(name) ? prose(text.replace(/^[a-z]+(?=[ ,])/, capital)) : [make('strong', {}, `${heading(name, text)}: `), ...prose(text)])));
     const asked = words.splice(Math.max(0, kept.findIndex(({ name }) => name === 'Task')), 1);
     const pictured = entries.some(({ text }) => text.includes('.png'));
     const made = make('details', { open: this.unfolded ?? matchMedia('(min-width: 36.01rem)').matches }, make('summary', {}, 'The task'), ...words,

@@ -46,7 +46,7 @@ export class Tour {
   }
 
   begin() {
-    this.before = document.activeElement;
+    this.before = { focus: document.activeElement, side: document.documentElement.dataset.side };
     document.body.append(this.element);
     addEventListener('resize', this.moved);
     this.go(0);
@@ -81,12 +81,13 @@ export class Tour {
     this.shown.classList.add('toured');
   }
 
-  /** For good: only "Help" shows it again. */
+  /** For good: only "Help" shows it again. A narrow screen goes back to the side that it began on. */
   close() {
     this.app.store.set('tour', 'closed');
     this.shown?.classList.remove('toured');
     removeEventListener('resize', this.moved);
     this.element.remove();
-    this.before?.focus?.({ preventScroll: true });
+    this.app.course.turn(this.before.side);
+    this.before.focus?.focus?.({ preventScroll: true });
   }
 }

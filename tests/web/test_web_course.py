@@ -103,6 +103,7 @@ class Course(web.Case):
                         self.assertEqual(page.faults(), [])
                     page.press("Next" if number < 5 else "Done")
             self.assertEqual((page.all(".tour"), page.all(".toured")), ([], []))
+            self.assertTrue(page.find(".guide article").is_displayed())  # where it began
             page.visit()
             self.assertEqual(page.all(".tour"), [])  # for ever
 
@@ -164,7 +165,7 @@ class Course(web.Case):
                 with self.subTest(size=size, exercise=exercise):
                     page.choose("What to work on", "exercise")
                     page.choose("Exercise", exercise)
-                    self.assertTrue(self.in_view("TODO"))
+                    self.assertEqual((self.in_view("TODO"), page.run("return scrollY")), (True, 0))  # the editor scrolls, not the page
                     self.assertNotIn("// Given:", page.find(".cm-content").text)  # it is in the task
                     self.assertIn("Given:", page.run("return document.querySelector('.task').textContent"))
 

@@ -34,7 +34,8 @@ class Exercises(web.Case):
         page = self.page
         self.open("05.1")
         self.assertIn("Which way does a pair go?", page.find(".task h2").text)
-        self.assertIn("Wanted: one line. The blocks alternate", page.find(".task").text)
+        for part in ("Wanted: one line. The blocks alternate", "Look at, once it runs: the first row of the picture."):
+            self.assertIn(part, page.find(".task").text)
         self.assertRegex(self.judged(), "^This is still the skeleton")  # as in the terminal
         page.type_all(web.shader(f"{LESSON}/exercises/e1_direction.comp").replace("== 0u;", "!= 0u;"))
         self.assertRegex(self.judged(), r"^Not right yet: case \d+ of 14: --n ")
@@ -45,6 +46,8 @@ class Exercises(web.Case):
         self.assertEqual(page.verdict, "right")
         self.assertRegex(self.judged(), r"^Solved\. 14 cases right")
         self.assertEqual((page.verdict, page.find(".passes > p").text), ("right", ""))  # of the passes in view
+        self.assertTrue(page.run("""const low = (one) => document.querySelector(one).getBoundingClientRect().bottom;
+            return Math.max(low('.acts .tools'), low('.judging')) <= low('.task')"""))  # nothing of them is cut off
         self.assertEqual(page.stored("progress"), {"05.1": {"solved": True, "gave_up": False, "hints": 1}})
         self.assertIn("Why it works", page.find(".task").text)
         self.assertEqual(page.complaints(), [])

@@ -35,7 +35,7 @@ class Layout(web.Case):
             self.assertLess(text[1], PHONE[1] - 250)  # some of the editor shows at once
             self.assertGreater(self.box(".verdict")[1], text[3])
             if kind == "exercise":
-                self.assertIn("Give each invocation an element of its own", page.find(".task > p").text)  # the rest is folded
+                self.assertIn("Every comparison knows its two places", page.find(".task > p").text)  # the rest is folded
         page.choose("What to work on", "lesson")
         page.wait(lambda: page.in_frame("return document.documentElement.scrollHeight <= innerHeight + 2"))
 

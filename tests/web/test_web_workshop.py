@@ -96,6 +96,17 @@ class Workshop(web.Case):
         page.visit("#05")
         self.assertEqual((self.old_lines(), page.find(".filebar").text.count("Changed")), ([], 0))
 
+    def test_a_link_opens_at_its_first_change(self):
+        page, path = self.page, "shaders/common/wide_look_back.glsl"
+        text, changed = web.shader(path), "// the last line, changed"
+        for size in (WIDE, PHONE):
+            page.look("light", *size)
+            page.visit(web.fragment({"kind": "lesson", "lesson": "06", "version": "v6_wide_look_back", "files": {path: f"{text}{changed}\n"}}))
+            self.assertIn("It changes 1 line of wide_look_back.glsl", page.find(".notice-bar").text)
+            self.assertTrue(page.run("""const line = [...document.querySelectorAll('.cm-line')].find((one) => one.textContent === arguments[0])?.getBoundingClientRect();
+                const view = document.querySelector('.cm-scroller').getBoundingClientRect();
+                return line?.top >= Math.max(view.top, 0) && line.bottom <= Math.min(view.bottom, innerHeight)""", changed))
+
     def test_the_line_at_the_cursor_has_its_instructions(self):
         page, lines = self.page, web.shader().split("\n")
         barrier = web.line_of(web.shader(), r"^    barrier\(\);")
