@@ -13,14 +13,14 @@ set "WORD=%~1"
 set "REST="
 for /f "tokens=1,*" %%a in ("%*") do set "REST=%%b"
 if "%WORD%"=="" goto all
-for %%w in (help -h --help) do if "%WORD%"=="%%w" goto help
-for %%w in (next check hint reset solution) do if "%WORD%"=="%%w" goto exercise
-for %%w in (run doctor plain bench grade) do if "%WORD%"=="%%w" goto tool
-for %%w in (sweep compare step soak calls capture window tune) do if "%WORD%"=="%%w" goto verb
-for %%w in (install clean test new web windows mutants) do if "%WORD%"=="%%w" goto elsewhere
-if "%WORD%"=="list" goto list
-if "%WORD%"=="open" goto open
-if "%WORD%"=="exercises" goto exercises
+for %%w in (help -h --help) do if /i "%WORD%"=="%%w" goto help
+for %%w in (next check hint reset solution) do if /i "%WORD%"=="%%w" goto exercise
+for %%w in (run doctor plain bench grade) do if /i "%WORD%"=="%%w" goto tool
+for %%w in (sweep compare step soak calls capture window tune) do if /i "%WORD%"=="%%w" goto verb
+for %%w in (install clean test new web windows mutants) do if /i "%WORD%"=="%%w" goto elsewhere
+if /i "%WORD%"=="list" goto list
+if /i "%WORD%"=="open" goto open
+for %%w in (exercise exercises) do if /i "%WORD%"=="%%w" goto exercises
 call :find "%WORD%"
 if defined LESSON goto lesson
 echo learn: '%WORD%' is neither a command nor a lesson: learn help lists the commands, learn list the lessons.>&2
@@ -38,7 +38,9 @@ echo   learn 3 VERB           sweep, compare, step, soak, calls, capture, window
 echo   learn run FILE.comp    run any compute shader; learn run NAME.pass.json, an algorithm of several dispatches
 echo   learn open [3]         open the page of its last run; without a number: all runs
 echo   learn exercises        list the exercises of all lessons, and which you have solved
-echo   learn next [ID]        start the first unsolved one; hint, check, reset, solution: learn next --help
+echo   learn next [ID]        start the first unsolved one, or this one
+echo   learn check [ID]       judge it; likewise hint, reset, solution: learn next --help
+echo   learn grade FOLDER     judge a class
 echo   learn doctor           report what OpenGL on this machine can do
 echo   learn plain, bench, tune experiments   as in docs/README.md
 exit /b 0

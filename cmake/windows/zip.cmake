@@ -16,7 +16,8 @@ foreach(PROGRAM IN LISTS PROGRAMS)  # names of functions are half of a program
 endforeach()
 
 # What programs read and learners edit. original_shaders/ is what they edited, as there is no git.
-file(COPY ${SOURCE}/shaders ${SOURCE}/lessons ${SOURCE}/LICENSE ${SOURCE}/README.md DESTINATION ${TREE})
+file(COPY ${SOURCE}/shaders ${SOURCE}/lessons ${SOURCE}/LICENSE ${SOURCE}/README.md ${SOURCE}/CONTRIBUTING.md
+          ${SOURCE}/CHANGELOG.md DESTINATION ${TREE})
 file(COPY ${SOURCE}/shaders/ DESTINATION ${TREE}/original_shaders)
 file(COPY ${SOURCE}/docs DESTINATION ${TREE} PATTERN site EXCLUDE)
 file(COPY ${SOURCE}/common/tools/plain_export/plainest.hpp DESTINATION ${TREE}/common/tools/plain_export)

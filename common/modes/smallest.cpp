@@ -147,8 +147,8 @@ std::chrono::milliseconds shrinking_time() {
 namespace {
 
 /// How a case fails, and how often: "wrong" where a pass is, the simulator's errors with their lines, other
-/// exit codes. Empty where it does not, or where the version does not take it. `base` says what is not in the
-/// case: the folder of shaders, --shader, --debug.
+/// exit codes. Empty where it does not, where the version does not take it, or where no size helps. `base`
+/// says what is not in the case: the folder of shaders, --shader, --debug.
 Failures failures_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one) {
     auto options = base;
     options.n.reset();
@@ -169,9 +169,9 @@ Failures failures_of(const Lesson& lesson, const Version& version, const Options
         const auto report = Runner(opened.device, lesson, options, nobody,
                                    {.timed = {.most = 0}, .simulator = opened.simulator})
                                 .run(version);
-        if (report.exit_code == static_cast<int>(ExitCode::wrong_usage) ||
-            report.exit_code == static_cast<int>(ExitCode::machine_lacks))
-            return {};
+        for (const auto code :
+             {ExitCode::wrong_usage, ExitCode::machine_lacks, ExitCode::shader_does_not_build})
+            if (report.exit_code == static_cast<int>(code)) return {};
         Failures all;
         for (const auto& error : sim::errors_of(report.simulation)) all[in_a_line(error)] += error.times;
         const bool found_alone = is_only_found(report.message);

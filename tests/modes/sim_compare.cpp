@@ -224,13 +224,20 @@ TEST_CASE("a missing fence is named, and its smallest case and the judge's repea
     CHECK_MESSAGE(again.exit_code == 1, again.output);
     folder.write("skeleton.comp", pbp::exercises::skeleton_of(pbp::exercises::find(
                                       pbp::exercises::all(folder_of.parent_path()), "03.1")));
-    const auto judged =
-        run_program({program, "judge", folder_of / "exercises/e1_missing_line.md", "--out",
-                     PBP_BINARY_DIR "/tests/out", "--shader", (folder.path() / "skeleton.comp").string()},
-                    with_time);
+    const auto judge = [&] {
+        return run_program(
+            {program, "judge", folder_of / "exercises/e1_missing_line.md", "--out",
+             PBP_BINARY_DIR "/tests/out", "--shader", (folder.path() / "skeleton.comp").string()},
+            with_time);
+    };
+    const auto judged = judge();
     CHECK(judged.exit_code == 1);
     const auto repeated = typed_again(judged.output);
     CHECK_MESSAGE(repeated.exit_code == 1, repeated.output);
+    folder.write("skeleton.comp", "#version 450 core\nvoid main() { uint i = 0u }\n");
+    const auto unbuilt = judge();
+    CHECK(unbuilt.exit_code == 3);  // no size makes it build
+    CHECK_MESSAGE(!contains(unbuilt.output, "Smallest case"), unbuilt.output);
 }
 
 TEST_SUITE_END();

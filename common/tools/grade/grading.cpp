@@ -125,7 +125,7 @@ void judge_all(const std::vector<Learner>& learners, const Wishes& wishes, Journ
     for (const auto& job : all)
         if (journal.find(job.key) == nullptr) open.push_back(&job);
     exercises::say(fmt::format(
-        "{} different files to judge{}, {} at once.", all.size(),
+        "{} different file{} to judge{}, {} at once.", all.size(), all.size() == 1 ? "" : "s",
         open.size() == all.size() ? "" : fmt::format(", {} of them judged before", all.size() - open.size()),
         wishes.jobs));
     Queue queue;
