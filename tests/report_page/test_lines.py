@@ -140,7 +140,7 @@ class Lines(browser.PageTest):
         moment = page.run("return location.hash")
         self.assertRegex(moment, r"^#v3_sequential&step=\d+$")
         page.open(f"{file}")
-        page.run(f"location.hash = '{moment}'; location.reload()")
+        page.run(f"document.documentElement.dataset.ready = 'until the reload'; location.hash = '{moment}'; location.reload()")
         page.wait(lambda: page.run("return document.documentElement.dataset.ready === 'yes' && document.querySelector('#panel .lanes td') !== null"))
         self.assertEqual(set(self.variable("stride")), {"2"})
         self.field(1, "i < 3")
