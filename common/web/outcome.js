@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a response of the engine means: a verdict, sentences, what was found at which line, and counts.
 
-import { gpuTimeWords, payingLines, timeWords } from '../report/page/gpu_time.js';
+import { gpuTimeWords, payingLines } from '../report/page/gpu_time.js';
 
 const words_of = {
   right: 'right', shown: 'shown: wrong on purpose', wrong: 'wrong', failed: 'failed', 'not checked': 'not checked', skipped: 'skipped',
@@ -45,6 +45,7 @@ function totals(simulation) {
   return sums;
 }
 
+/** What each line costs, all programs together, and the one that pays most on a GPU; null without a prediction. */
 function lineCounts(simulation) {
   const at = new Map();
   for (const { lines } of simulation) {
@@ -55,9 +56,8 @@ function lineCounts(simulation) {
       at.set(key, sum);
     }
   }
-  const paying = payingLines([...at.values()]);
-  for (const line of paying) line.time = `${timeWords(line.us)}${line === paying[0] ? ': pays most' : ''}`;
-  return [...at.values()];
+  const lines = [...at.values()];
+  return { lines, most: payingLines(lines)[0] ?? null };
 }
 
 const singular = { sectors: 'sector', 'conflict cycles': 'conflict cycle', barriers: 'barrier', atomics: 'atomic' };
@@ -94,14 +94,14 @@ export function outcomeOf({ exit_code, report, output, milliseconds, page }) {
   const version = report?.versions?.[0], simulation = version?.simulation ?? [];
   const message = version?.message || report?.error || (report ? '' : output.trim());
   const good = exit_code === 0 && (!version || fine.includes(version.status));
-  const findings = findingsOf(simulation), lines = lineCounts(simulation);
+  const findings = findingsOf(simulation), { lines, most } = lineCounts(simulation);
   const by_luck = findings.length > 0 && /^(Every pass is right|Nothing was compared)/.test(message); // so "wrong" would not say it
   const uncompared = version?.status === 'not checked' && version.contents; // a shader of one's own
   const verdict = good ? uncompared ? findings.length > 0 ? 'no errors' : 'no findings' : words_of[version?.status] : endings[exit_code] ?? (by_luck ? findings[0].kind : words_of[version?.status] ?? 'wrong');
   const errors = exit_code === 3 || exit_code === 5 ? located(message) : [];
   return {
     good, verdict, message, findings, errors, page, milliseconds, exit_code,
-    cause: version?.cause, gpuTime: gpuTimeWords(version?.predicted), most: payingLines(lines)[0] ?? null, notes: version?.notes ?? [],
+    cause: version?.cause, gpuTime: gpuTimeWords(version?.predicted), most, notes: version?.notes ?? [],
     passes: version?.passes ?? 0, orders: version?.orders ?? '', data: report?.run?.data ?? '', renderer: report?.run?.renderer ?? '',
     smallest: version?.smallest ?? '', sweep: version?.sweep ?? [], buffers: version?.contents?.buffers ?? null,
     totals: simulation.length ? totals(simulation) : null, lines, code: simulation.flatMap(({ code }) => code), output,

@@ -107,7 +107,8 @@ struct WideTile {
 /// number: `widest` at most, on a GPU. Where n allows it, there are two tiles of two subgroups each, since
 /// only then does one need what comes before it.
 std::uint32_t wide_each(std::uint32_t n, std::uint32_t lanes, const pbp::DeviceInfo& info);
-std::uint32_t scan_each(std::uint32_t n, std::uint32_t lanes, const pbp::DeviceInfo& info);  ///< of v6
+/// Of v6: more if there are many.
+std::uint32_t scan_each(std::uint32_t n, std::uint32_t lanes, const pbp::DeviceInfo& info);
 std::uint32_t widest(std::uint32_t each);
 std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, std::uint32_t widest, std::uint32_t lanes,
                               const pbp::DeviceInfo& info);

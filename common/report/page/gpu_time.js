@@ -31,8 +31,10 @@ function gpuTimeWords(predicted, most = '') {
 const gpu_us = 'us predicted'; // what such a count of a line is called
 const least_share = 0.01; // of the line that pays most: what is less says nothing
 
-/** Of lines with their times, [{ us, ... }], those that matter, the one that pays most first. */
+/** Of lines with their times, [{ us, ... }], those that matter, the one that pays most first; each gets its `time`, in words. */
 function payingLines(lines) {
-  const sorted = lines.filter(({ us }) => us > 0).sort((a, b) => b.us - a.us);
-  return sorted.filter(({ us }) => us >= least_share * sorted[0].us);
+  const [most, ...others] = lines.filter(({ us }) => us > 0).sort((a, b) => b.us - a.us);
+  const paying = most ? [most, ...others.filter(({ us }) => us >= least_share * most.us)] : [];
+  for (const line of paying) line.time = `${timeWords(line.us)}${line === most ? ': pays most' : ''}`;
+  return paying;
 }

@@ -114,7 +114,7 @@ class Shader {
     const at = (all, line) => all.filter((one) => one.file === file.name && one.line === line);
     const lines = file.text.replace(/\n$/, '').split('\n');
     fill(this.code, ...lines.map((text, k) => make('li', {}, codeLine(text),
-      ...at(version.paying, k + 1).map((line) => make('span', { className: line === version.paying[0] ? 'count pays' : 'count' }, `${timeWords(line.us)}${line === version.paying[0] ? ': pays most' : ''}`)),
+      ...at(version.paying, k + 1).map((line) => make('span', { className: line === version.paying[0] ? 'count pays' : 'count' }, line.time)),
       ...at(version.line_counts, k + 1).filter(({ what }) => what !== gpu_us).map((count) => make('span', { className: 'count' }, `${full(count.value)} ${count.value === 1 ? count.what.replace(/s\b/, '') : count.what}`)),
       ...at(version.line_notes, k + 1).map((note) => make('div', { className: 'note' }, make('strong', {}, `${note.kind}: `), note.text)))));
   }
