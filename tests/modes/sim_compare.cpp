@@ -139,6 +139,14 @@ Outcome typed_again(const std::string& output) {
 
 constexpr const char* with_time = "PBP_SHRINK_MS=20000";  // enough on a busy machine, too
 
+/// Judges a file as a solution of exercise 03.1.
+Outcome judge(const fs::path& file) {
+    return run_program({lesson_program("03_reduction"), "judge",
+                        PBP_SOURCE_DIR "/shaders/03_reduction/exercises/e1_missing_line.md", "--out",
+                        PBP_BINARY_DIR "/tests/out", "--shader", file},
+                       with_time);
+}
+
 }  // namespace
 
 TEST_CASE("the smallest case that fails is printed as a command, which fails in the same way") {
@@ -224,22 +232,23 @@ TEST_CASE("a missing fence is named, and its smallest case and the judge's repea
     CHECK_MESSAGE(again.exit_code == 1, again.output);
     folder.write("skeleton.comp", pbp::exercises::skeleton_of(pbp::exercises::find(
                                       pbp::exercises::all(folder_of.parent_path()), "03.1")));
-    const auto judge = [&] {
-        return run_program(
-            {program, "judge", folder_of / "exercises/e1_missing_line.md", "--out",
-             PBP_BINARY_DIR "/tests/out", "--shader", (folder.path() / "skeleton.comp").string()},
-            with_time);
-    };
-    const auto judged = judge();
+    const auto judged = judge(folder.path() / "skeleton.comp");
     CHECK(judged.exit_code == 1);
     const auto repeated = typed_again(judged.output);
     CHECK_MESSAGE(repeated.exit_code == 1, repeated.output);
-    folder.write("skeleton.comp", "#version 450 core\nvoid main() { uint i = 0u }\n");
-    const auto unbuilt = judge();
-    CHECK(unbuilt.exit_code == 3);  // no size makes it build
-    CHECK_MESSAGE(!contains(unbuilt.output, "Smallest case"), unbuilt.output);
 }
 
 TEST_SUITE_END();
+
+TEST_SUITE("gpu") {
+    TEST_CASE("what does not build has no smallest case: no size makes it build") {
+        if (skip_without_gpu()) return;
+        Folder folder;
+        folder.write("skeleton.comp", "#version 450 core\nvoid main() { uint i = 0u }\n");
+        const auto judged = judge(folder.path() / "skeleton.comp");
+        CHECK(judged.exit_code == 3);
+        CHECK_MESSAGE(!contains(judged.output, "Smallest case"), judged.output);
+    }
+}
 
 }  // namespace sim_compare_test

@@ -56,7 +56,7 @@ TEST_SUITE("gpu") {
                      "build/waves & one=$!\n"
                      "await() { for i in $(seq 100); do grep -q \"$1\" log && return; sleep 0.1; done; }\n"
                      "await built; sed -i 's/0.5 + 0.5/0.5 +* 0.5/' picture.comp\n"
-                     "await error; sed -i 's/+\\*/+/' picture.comp\n"
+                     "await 'picture.comp: 0:'; sed -i 's/+\\*/+/' picture.comp\n"
                      "for i in $(seq 100); do [ \"$(grep -c built log)\" = 2 ] && break; sleep 0.1; done\n"
                      "kill $one\n"
                      "build/waves 2 && echo ended by itself\n");

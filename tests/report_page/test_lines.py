@@ -136,11 +136,11 @@ class Lines(browser.PageTest):
         asked = page.find("#panel .asked").text
         self.assertIn("tile[0]: ", asked)
         self.assertIn("v3_sequential.comp:30", asked)
-        page.wait(lambda: "step=" in page.run("return location.hash"))
-        moment = page.run("return location.hash")
-        self.assertRegex(moment, r"^#v3_sequential&step=\d+$")
-        page.open(f"{file}")
-        page.run(f"document.documentElement.dataset.ready = 'until the reload'; location.hash = '{moment}'; location.reload()")
+        shown = re.search(r"Step (\d+) of", page.find("#panel .lines").text)[1]
+        moment = f"#v3_sequential&step={shown}"
+        page.wait(lambda: page.run("return location.hash") == moment)  # the address names it a little later
+        page.driver.get("about:blank")
+        page.driver.get(f"{file.as_uri()}{moment}")
         page.wait(lambda: page.run("return document.documentElement.dataset.ready === 'yes' && document.querySelector('#panel .lanes td') !== null"))
         self.assertEqual(set(self.variable("stride")), {"2"})
         self.field(1, "i < 3")
