@@ -187,6 +187,7 @@ void VersionRun::add_simulation(const std::vector<sim::Account>& accounts, bool 
     report_.predicted = sim::predict(report_.simulation, sim::read_card(machine.card));
     report_.predicted.measured_us =
         sim::measured_us(machine.card, lesson_.id.substr(0, 2), version_.name, options_.n.value_or(0));
+    report_.predicted.words = in_sentences(report_.predicted);
 }
 
 /// One finding, with the change that brings the accesses into order, for all those which that removes. Many

@@ -17,7 +17,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostCalls, groups, functions, left_out)
 
 namespace pbp::sim {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PredictedTime, card, us, off, limit, fails, measured_us, occupancy)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PredictedTime, card, us, off, limit, fails, measured_us, words, occupancy)
 
 }  // namespace pbp::sim
 

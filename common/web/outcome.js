@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a response of the engine means: a verdict, sentences, what was found at which line, and counts.
 
-import { gpuTimeWords, payingLines } from '../report/page/gpu_time.js';
+import { payingLines } from '../report/page/gpu_time.js';
 
 const words_of = {
   right: 'right', shown: 'shown: wrong on purpose', wrong: 'wrong', failed: 'failed', 'not checked': 'not checked', skipped: 'skipped',
@@ -101,7 +101,7 @@ export function outcomeOf({ exit_code, report, output, milliseconds, page }) {
   const errors = exit_code === 3 || exit_code === 5 ? located(message) : [];
   return {
     good, verdict, message, findings, errors, page, milliseconds, exit_code,
-    cause: version?.cause, gpuTime: gpuTimeWords(version?.predicted), most, notes: version?.notes ?? [],
+    cause: version?.cause, gpuTime: version?.predicted?.words ?? '', most, notes: version?.notes ?? [],
     passes: version?.passes ?? 0, orders: version?.orders ?? '', data: report?.run?.data ?? '', renderer: report?.run?.renderer ?? '',
     smallest: version?.smallest ?? '', sweep: version?.sweep ?? [], buffers: version?.contents?.buffers ?? null,
     totals: simulation.length ? totals(simulation) : null, lines, code: simulation.flatMap(({ code }) => code), output,

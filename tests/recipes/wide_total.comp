@@ -2,7 +2,8 @@
 #version 450 core
 // [wide]
 #extension GL_ARB_gpu_shader_int64 : require      // uint64_t
-#extension GL_NV_shader_atomic_int64 : require    // atomicAdd on it
+#extension GL_NV_shader_atomic_int64 : require    // atomicAdd on it,
+#extension GL_NV_gpu_shader5 : enable             // which NVIDIA's compiler does not find without this
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Total { uint64_t total; };
 

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/base/error.hpp"
+#include "common/sim/reported/words.hpp"
 #include "tests/sim/kernel.hpp"
 
 using namespace pbp;
@@ -201,6 +202,28 @@ TEST_CASE("where it cannot know, the model says so") {
     CHECK_THROWS_WITH_AS(
         sim::read_card(counts),
         ("--card: " + counts + " is not a card; ./learn bench --card NAME measures one.").c_str(), Error);
+}
+
+TEST_CASE("a prediction in sentences: the time, its limit, and what was measured or how sure it is") {
+    CHECK(in_sentences({}).empty());
+    CHECK(
+        in_sentences(
+            {.card = "NVIDIA H200", .us = 378.4, .off = 0.27, .limit = "memory", .measured_us = 368.2}) ==
+        "An NVIDIA H200 would take about 380 us, limited by memory. It took 368 us when it was measured: the "
+        "prediction is 3 % too long.");
+    CHECK(in_sentences({.card = "Radeon", .us = 1897, .off = 0.27, .limit = "memory", .measured_us = 1900}) ==
+          "A Radeon would take about 1.9 ms, limited by memory. It took 1.9 ms when it was measured: as "
+          "predicted.");
+    CHECK(in_sentences({.card = "Arc", .us = 0.2149, .limit = "latency"}) ==
+          "An Arc would take about 0.21 us, limited by latency. Nobody has compared the predictions for this "
+          "GPU "
+          "with its times.");
+    CHECK(in_sentences({.card = "Arc", .us = 999.6, .off = 0.268, .limit = "dispatches"}) ==
+          "An Arc would take about 1 ms, limited by dispatches. Nine in ten predictions for it are off by 27 "
+          "% or "
+          "less. Short work like this takes up to one and a half times as long.");
+    CHECK(in_sentences({.card = "Arc", .off = 0.27, .fails = "a.comp: it has errors"}) ==
+          "An Arc: the model fails here, so there is no time. Why: a.comp: it has errors.");
 }
 
 TEST_CASE("a card is written as it is read, with four digits where it is no whole number") {

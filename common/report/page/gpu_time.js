@@ -9,25 +9,6 @@ function timeWords(us, digits = 2) {
 
 const gpuName = (card) => `${/^(NVIDIA|[AEIOU])/.test(card) ? 'an' : 'a'} ${card}`;
 
-/** How sure a prediction is. */
-function sureWords({ off, limit }) {
-  if (!off) return 'Nobody has compared the predictions for this GPU with its times.';
-  const more = limit === 'dispatches' ? ' Short work like this takes up to one and a half times as long.' : '';
-  return `Nine in ten predictions for it are off by ${Math.round(100 * off)} % or less.${more}`;
-}
-
-const capital = (words) => words[0].toUpperCase() + words.slice(1);
-
-/** The prediction for a version: the time, what limits it, the line that pays most where there is one, and what was measured; '' without a prediction. */
-function gpuTimeWords(predicted, most = '') {
-  const { card, us, limit, fails, measured_us: measured } = predicted ?? {};
-  if (!card) return '';
-  if (fails) return `${capital(gpuName(card))}: the model fails here, so there is no time. Why: ${fails}.`;
-  const off = Math.round(100 * (us / measured - 1)), against = off === 0 ? 'as predicted' : `the prediction is ${Math.abs(off)} % too ${off > 0 ? 'long' : 'short'}`;
-  return [`${capital(gpuName(card))} would take about ${timeWords(us)}, limited by ${limit}${most && `; ${most}`}.`,
-    measured > 0 ? `It took ${timeWords(measured, 3)} when it was measured: ${against}.` : sureWords(predicted)].join(' ');
-}
-
 const gpu_us = 'us predicted'; // what such a count of a line is called
 const least_share = 0.01; // of the line that pays most: what is less says nothing
 

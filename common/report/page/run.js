@@ -11,8 +11,10 @@ class Version {
   }
   /** What a GPU would take, in words; '': nothing was predicted. */
   get gpuTime() {
-    const [most] = this.paying;
-    return gpuTimeWords(this.predicted, most && `line ${most.line}${most.file.split('/').pop().startsWith(this.name) ? '' : ` of ${most.file.split('/').pop()}`} pays most, ${timeWords(most.us)}`);
+    const [most] = this.paying, words = this.predicted?.words ?? '';
+    if (!most) return words;
+    const file = most.file.split('/').pop();
+    return `${words} Line ${most.line}${file.startsWith(this.name) ? '' : ` of ${file}`} pays most, ${timeWords(most.us)}.`;
   }
 
   /** Reads the numbers, once. */

@@ -42,6 +42,7 @@ struct PredictedTime {
     std::string limit = {};      ///< what is in most demand
     std::string fails = {};      ///< why there is no prediction; empty: there is one
     double measured_us = 0;      ///< what that GPU took; 0: unknown
+    std::string words = {};      ///< all that in whole sentences
     std::string occupancy = {};  ///< of a program: how many workgroups run at a time, and what limits that
 };
 

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
 #include "common/base/printable.hpp"
 
@@ -14,6 +16,12 @@ namespace {
 /// SPIR-V from elsewhere may have no lines.
 std::string in_words(const sim::ReportedPlace& place) {
     return place.line == 0 ? place.file : fmt::format("{}:{}", place.file, place.line);
+}
+
+/// A time, rounded to this number of digits.
+std::string rounded(double us, int digits) {
+    const double value = std::stod(fmt::format("{:.{}e}", us, digits - 1));
+    return value < 1000 ? fmt::format("{} us", value) : fmt::format("{} ms", value / 1000);
 }
 
 }  // namespace
@@ -44,10 +52,29 @@ std::string in_words(const sim::PredictedTime& time) {
     if (time.card.empty()) return {};
     if (!time.fails.empty())
         return fmt::format("{}: the model fails here: {}", time.card, printable(time.fails));
-    auto text = fmt::format("{}: {:.3g} us predicted, limit: {}", time.card, time.us, time.limit);
-    if (time.measured_us > 0)
-        text += fmt::format("; {:.3g} us measured, so {:+.0f} %", time.measured_us,
-                            100 * (time.us / time.measured_us - 1));
+    return fmt::format("{}: {} predicted, limit: {}", time.card, rounded(time.us, 2), time.limit);
+}
+
+std::string in_sentences(const sim::PredictedTime& time) {
+    if (time.card.empty()) return {};
+    const bool vowel =
+        time.card.starts_with("NVIDIA") || std::string("AEIOU").find(time.card[0]) != std::string::npos;
+    const auto card = fmt::format("{} {}", vowel ? "An" : "A", time.card);
+    if (!time.fails.empty())
+        return fmt::format("{}: the model fails here, so there is no time. Why: {}.", card,
+                           printable(time.fails));
+    auto text = fmt::format("{} would take about {}, limited by {}. ", card, rounded(time.us, 2), time.limit);
+    if (time.measured_us > 0) {
+        const auto off = std::lround(100 * (time.us / time.measured_us - 1));
+        return text + fmt::format("It took {} when it was measured: {}.", rounded(time.measured_us, 3),
+                                  off == 0 ? "as predicted"
+                                           : fmt::format("the prediction is {} % too {}", std::abs(off),
+                                                         off > 0 ? "long" : "short"));
+    }
+    if (time.off == 0) return text + "Nobody has compared the predictions for this GPU with its times.";
+    text +=
+        fmt::format("Nine in ten predictions for it are off by {} % or less.", std::lround(100 * time.off));
+    if (time.limit == "dispatches") text += " Short work like this takes up to one and a half times as long.";
     return text;
 }
 

@@ -14,8 +14,12 @@ std::vector<std::string> in_words(const sim::ReportedFinding& finding);
 /// The same in one line: the fault and its locations.
 std::string in_a_line(const sim::ReportedFinding& finding);
 
-/// A prediction in a line, beside what was measured; empty if nothing was predicted.
+/// A prediction in a line; empty if nothing was predicted.
 std::string in_words(const sim::PredictedTime& time);
+
+/// A prediction in whole sentences: the time, what limits it, and what was measured, or else how sure the
+/// prediction is; empty if nothing was predicted.
+std::string in_sentences(const sim::PredictedTime& time);
 
 /// What a program did line by line, as a table whose last column is the source; `paint` colours a line by its
 /// share of all instructions, from 0 to 1. Below each line is what it was compiled to, if that is reported.
