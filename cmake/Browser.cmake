@@ -51,3 +51,18 @@ set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG")
 set(CMAKE_C_FLAGS_RELEASE "-Os -DNDEBUG")
 set(PBP_ROOT /pass-by-pass) # in the module's own file system
 set(PBP_FASTEST -msimd128 -finline-functions) # which emcc's -Os turns off: everywhere, the page would be an eighth larger
+
+# The large headers that most files include, compiled once for the targets of these folders: a quarter of the build's time is theirs.
+function(share_headers)
+  target_precompile_headers(pbp_base PRIVATE <algorithm> <filesystem> <fmt/format.h> <functional> <map> <nlohmann/json.hpp> <string> <vector>)
+  foreach(FOLDER IN LISTS ARGN)
+    get_property(TARGETS DIRECTORY ${FOLDER} PROPERTY BUILDSYSTEM_TARGETS)
+    foreach(ONE IN LISTS TARGETS)
+      get_target_property(TYPE ${ONE} TYPE)
+      # The simulator's own options are others.
+      if(TYPE MATCHES "STATIC|EXECUTABLE" AND NOT ONE MATCHES "^pbp_(base|sim_run|sim_code)$")
+        target_precompile_headers(${ONE} REUSE_FROM pbp_base)
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
