@@ -8,6 +8,10 @@ import { request } from './program.js';
 const patience_ms = 800; // a run that takes longer makes way for an edit
 const quick_ms = 3000; // a run that takes longer is not repeated in other orders on its own
 const limit_ms = 60000, long_ms = 120000, shader_limit = ['--time-limit', '5'];
+const again_ms = 150;
+
+/** From one look at whether a run has ended to the next. */
+export const pause = () => new Promise((go) => setTimeout(go, again_ms));
 
 export class Runs {
   /** `program()`: what to run now; `resting()`: true where there is nothing to run yet, which it says; `waiting(words, left)`, `came(outcome, { program, left })` and `failed(sentence)` tell about it. */
@@ -16,12 +20,13 @@ export class Runs {
     this.timer = null;
     this.under_way = false;
     this.wanted = false;
+    this.others = 0; // other requests that wait or run
     this.more = []; // words that every run gets besides
   }
 
   /** On the page's root, so that tests can wait until all runs have ended, and none is about to begin. */
   settle(yes) {
-    document.documentElement.dataset.settled = yes && this.timer === null ? 'yes' : 'no';
+    document.documentElement.dataset.settled = yes && this.timer === null && this.others === 0 ? 'yes' : 'no';
   }
 
   /** Runs soon: 300 ms after the last edit. */
@@ -85,13 +90,15 @@ export class Runs {
     return [outcome?.sweep, failure ?? (outcome.sweep.length ? '' : outcome.message || outcome.output)];
   }
 
-  /** Another request of the same program, such as a sweep: its response, or a sentence. */
+  /** Another request of the same program, such as a sweep, once what runs has ended: its response, or a sentence. */
   async other(asked, most_ms) {
-    if (this.under_way) return { failure: 'A run is under way: wait until it has ended.' };
-    this.under_way = true;
+    this.others += 1;
     this.settle(false);
+    while (this.under_way) await pause();
+    this.under_way = true;
     const result = await this.engine.run(asked, most_ms);
     this.under_way = false;
+    this.others -= 1;
     if (this.wanted) this.now();
     else this.settle(true);
     return result;

@@ -3,9 +3,12 @@
 
 import { make } from '../report/page/dom.js';
 
+/** Text with `code` in it, as elements. */
+export const prose = (text) => text.split('`').map((part, k) => (k % 2 ? make('code', {}, part) : part));
+
 /** "Data race on tile[2]: ..." of the kind "data race" begins with it; other sentences get it in front. */
 export function sentence(kind, text) {
-  if (!kind) return [text];
+  if (!kind) return prose(text);
   const begins = text.toLowerCase().startsWith(kind.toLowerCase());
-  return begins ? [make('strong', {}, text.slice(0, kind.length)), text.slice(kind.length)] : [make('strong', {}, `${kind}: `), text];
+  return begins ? [make('strong', {}, text.slice(0, kind.length)), ...prose(text.slice(kind.length))] : [make('strong', {}, `${kind}: `), ...prose(text)];
 }

@@ -3,10 +3,11 @@
 
 import { button, make } from '../report/page/dom.js';
 import { Picture, passesOf } from './picture.js';
+import { pause } from './runs.js';
 
 const dare = { lesson: '06', version: 'v1_hillis_steele', options: { n: '16' }, words: '' }, dared = 'barrier();  // all have read';
 const shown = { words: ['05', '--only', 'v3_global', '--n', '16', '--seed', '3', '--sim-schedule', 'in-order'], files: {}, page: true };
-const most_ms = 20000, again_ms = 150;
+const most_ms = 20000;
 
 /** What to do with the line that the start screen dares the learner to delete: said above the editor, and said anew once it is gone, or back. */
 class Dare {
@@ -17,8 +18,9 @@ class Dare {
 
   /** The text in the editor was changed. */
   heed(text) {
-    const there = text.split('\n').some((line) => line.trim().startsWith(dared));
-    if (there !== this.gone) return;
+    const lines = text.split('\n').map((line) => line.trim()), there = lines.some((line) => line.startsWith(dared));
+    const begun = !there && lines.some((line) => line && dared.startsWith(line)); // as it is deleted letter by letter
+    if (begun || there !== this.gone) return;
     this.gone = !there;
     this.app.say(there ? 'The barrier is back. Does the verdict agree? The guide has more to break: see "Break it".'
       : `Line ${this.line}, the barrier, is gone: the verdict says what that did. "Undo all changes" puts the line back.`);
@@ -49,10 +51,12 @@ export class Start {
     this.draw();
   }
 
-  /** Draws once the engine is idle: the workshop's own run comes first. */
+  /** Draws once the workshop's own run, which comes first, has ended. */
   async draw() {
-    while (this.app.runs.under_way) await new Promise((go) => setTimeout(go, again_ms));
-    if (!this.element.isConnected || this.picture.firstChild) return;
+    if (this.picture.firstChild) return;
+    this.picture.append(make('p', { className: 'quiet' }, 'In a moment, a sort is seen at work here: its shader is being run.'));
+    while (this.app.runs.under_way) await pause();
+    if (!this.element.isConnected) return;
     const { response } = await this.app.runs.other(shown, most_ms);
     if (response?.page && this.element.isConnected) this.picture.replaceChildren(new Picture(await passesOf(response.page)).element);
   }

@@ -2,6 +2,7 @@
 // An exercise beside the editor: its card, hints one at a time, the judge, and the progress of all of them as a file.
 
 import { button, fill, make } from '../report/page/dom.js';
+import { prose } from './sentence.js';
 
 /** What a card asks of the technique, line by line. */
 function asksOf(card) {
@@ -27,10 +28,9 @@ function statementOf(skeleton) {
 
 /** The picture and the report that a task points to are there after the first run. */
 const heading = (name, text) => (name === 'Look at' && /\bthe picture(?! of)|\breport\b/.test(text) ? 'Look at, once it runs' : name);
+const gap_px = 4;
 const most_seen = 300; // characters of a verdict; a longer one is scrolled
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
-/** Text with `code` in it, as elements. */
-const prose = (text) => text.split('`').map((part, k) => (k % 2 ? make('code', {}, part) : part));
 
 export class Task {
   constructor({ progress, judge, reset, next }) {
@@ -82,6 +82,9 @@ export class Task {
     const { id, hints } = this.exercise;
     this.progress.change(id, { hints: Math.min(this.progress.of(id).hints + 1, hints.length) });
     this.draw();
+    const hint = this.element.querySelector('.hints li:last-child');
+    hint.style.scrollMarginBottom = `${this.element.querySelector('.acts').offsetHeight + gap_px}px`; // which the buttons cover
+    hint.scrollIntoView({ block: 'nearest' });
   }
 
   giveUp() {

@@ -41,6 +41,10 @@ class Exercises(web.Case):
         self.assertRegex(self.judged(), r"^Not right yet: case \d+ of 14: --n ")
         page.press("Hint")
         self.assertEqual(len(page.all(".hints li")), 1)
+        hint, task, acts = (page.run("const { top, bottom } = document.querySelector(arguments[0]).getBoundingClientRect(); return [top, bottom]", one)
+                            for one in (".hints li", ".task", ".acts"))
+        self.assertGreaterEqual(hint[0], task[0])  # where the learner sees it
+        self.assertLessEqual(hint[1], acts[0])
         self.assertEqual(page.all(".solution"), [])
         page.type_all(web.shader(f"{LESSON}/exercises/e1_direction.comp"))  # the marks of its gap are comments
         self.assertEqual(page.verdict, "right")
@@ -68,6 +72,18 @@ class Exercises(web.Case):
             page.type_all(wrong)
             self.assertRegex(self.judged(), "^Not right yet")
         self.assertIsNone(page.stored("progress"))
+
+    def test_a_click_on_judge_counts_from_the_editor_and_during_a_run(self):
+        page = self.page
+        self.open("05.1")
+        page.find(".cm-content").click()
+        where = "return document.querySelector('.acts button').getBoundingClientRect().top"
+        focused = page.run(where)
+        page.run("document.activeElement.blur()")
+        self.assertEqual(page.run(where), focused)  # a click that takes the focus from the editor meets the button
+        page.type_all(web.shader(f"{LESSON}/exercises/e1_direction.comp"))
+        page.press("Run")
+        self.assertRegex(self.judged(), r"^Solved\. 14 cases right")
 
     def test_giving_up_shows_the_solution_and_is_remembered(self):
         page = self.page
@@ -129,7 +145,7 @@ class Exercises(web.Case):
         page.type_all(racy)
         page.set_option("Options", "--groups 1 --buffer Numbers=64:iota")
         self.assertEqual(page.verdict, "data race")  # one cause is one finding, with the change that mends it
-        self.assertRegex(page.find(".found").text, r"Data race on kept\[.*\n?.*With `barrier\(\);` after line \d+ nothing races")
+        self.assertRegex(page.find(".found").text, r"Data race on kept\[.*\n?.*With barrier\(\); after line \d+ nothing races")
         page.press("Subgroup sizes")
         page.press("Run all subgroup sizes")
         page.wait(lambda: len(page.all("[aria-label='Subgroup sizes'] td")) == 20)

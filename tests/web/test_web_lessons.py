@@ -25,7 +25,7 @@ class Lessons(web.Case):
         found = page.find(".found").text
         self.assertRegex(found, r"Every pass is right in this run.*\nData race on tile\[")
         self.assertEqual(found.count("Data race on"), 1)  # one cause is one finding, with the change that mends it
-        self.assertRegex(found, r"With `barrier\(\);` after line \d+ nothing races")
+        self.assertRegex(found, r"With barrier\(\); after line \d+ nothing races")
         notes = page.notes()
         written, read = web.line_of(text, r"^    tile\[i\] = keys"), web.line_of(text, r"uint a = tile\[low\]")
         self.assertIn("wrote it", notes[written])
