@@ -157,7 +157,7 @@ std::string text_in(const char* file) {
 <images<GLuint create_image(const Image& shape, const Words& pixels) {
     GLuint image = 0;
     glCreateTextures(GL_TEXTURE_2D, 1, &image);
-    glTextureStorage2D(image, 1, GL_RGBA8, shape.width, shape.height);  // a level: there are no smaller copies
+    glTextureStorage2D(image, 1, GL_RGBA8, shape.width, shape.height);  // one level: no mipmaps
     glTextureSubImage2D(image, 0, 0, 0, shape.width, shape.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
     glTextureParameteri(image, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     return image;
@@ -267,8 +267,8 @@ std::pair<double, const char*> median_time(const Objects& gl) {
 int main(int argc, char** argv) {
     if (argc > 1) {
         std::fprintf(stderr,
-                     "Usage: %s\n"
-                     "n is @n@ in this export, and cannot be chosen here. For another one: @again@\n",
+                     "Usage: %s, without arguments\n"
+                     "Its shaders and dispatches are those for n = @n@; for another n: @again@\n",
                      argv[0]);
         return 2;
     }
