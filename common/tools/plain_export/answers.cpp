@@ -68,6 +68,7 @@ Answers pictures(const Asked& asked) {
     input.regions.emplace_back("with_alpha");
     input.call = "with_alpha(" + input.call + ")";
     input.words = with_alpha(input.words);
+    if (asked.version < 3) return {input, {{"grey"}, "grey(input)", grey(input.words)}};
     if (asked.version < 4) return {input, {{"copy_of"}, "copy_of(input)", copy_of(input.words)}};
     const auto width = asked.story.uniform("columns"), height = asked.story.uniform("rows");
     return {input,

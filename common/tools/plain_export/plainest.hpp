@@ -149,6 +149,18 @@ inline Words copy_of(const Words& words) {
 }
 // [/copy_of]
 
+// [grey]
+// Each pixel in grey: 0.299 red + 0.587 green + 0.114 blue (the luma of ITU-R BT.601); its alpha stays.
+inline Words grey(Words pixels) {
+    for (auto& pixel : pixels) {
+        const auto luma = static_cast<std::uint32_t>(
+            std::lround(0.299 * (pixel & 255) + 0.587 * (pixel >> 8 & 255) + 0.114 * (pixel >> 16 & 255)));
+        pixel = (pixel & 0xFF000000u) | luma << 16 | luma << 8 | luma;
+    }
+    return pixels;
+}
+// [/grey]
+
 // [transposed]
 // Rows become columns.
 inline Words transposed(const Words& pixels, std::size_t width, std::size_t height) {

@@ -8,7 +8,7 @@ namespace pbp::plain_export {
 inline constexpr const char* program_template = R"(// @lesson@ @version@: @idea@.
 // @data@. A complete program in plain OpenGL; README.md says how to build it.
 //
-// Read it from top to bottom: the data, the buffers and shaders, the schedule, one run, and main, which runs
+// Read it from top to bottom: the data, the @kinds@ and shaders, the schedule, one run, and main, which runs
 // the schedule, compares the result with what the CPU finds, and times it. setup.hpp starts OpenGL.
 #include "setup.hpp"
 
@@ -41,16 +41,17 @@ constexpr std::uint32_t n = @n@;
     return @expected@;
 }
 
-// --- The buffers and the shaders. ---
+// --- The @kinds@ and the shaders. ---
 
-struct Buffer {
-    std::size_t words;
-<input<    bool has_input;  // its first words are the input
->input>    GLuint rest;     // what its other words hold at the start
+struct @Kind@ {
+<buffers<    std::size_t words;
+>buffers><images<    GLsizei width, height;
+>images><input<    bool has_input;  // its first <buffers<words>buffers><images<pixels>images> are the input
+>input>    GLuint rest;     // what its other <buffers<words>buffers><images<pixels>images> hold at the start
 <restored<    bool restored;   // a run overwrites what it reads here: the next run needs it as it was
 >restored>};
 enum { @buffer_names@ };
-const std::vector<Buffer> buffers{
+const std::vector<@Kind@> @kinds@{
 @buffers@};
 
 enum { @program_names@<fill<, fill>fill> };
@@ -63,35 +64,37 @@ const std::vector<Shader> shaders{@shaders@};
 >undefined>
 // --- The schedule: a row per dispatch<fill<, or per fill of a buffer>fill>. ---
 
-struct Uniform {
+<varying<struct Uniform {
     const char* name;
-    GLuint value;
+    GLuint @value@;
     GLint location = -1;
 };
-struct Step {
+>varying>struct Step {
     int program;
     GLuint groups[3];          // workgroups along x, y and z
-    std::vector<int> buffers;  // at binding 0, 1, ...<gap<; none: nothing is bound there>gap>
-    std::vector<Uniform> uniforms;
-<fill<    GLuint word = 0;  // of a fill: what the buffer holds after it
+<buffers<    std::vector<int> buffers;  // at binding 0, 1, ...<gap<; none: nothing is bound there>gap>
+>buffers><images<    std::vector<int> sampled;  // images at texture unit 0, 1, ...
+    std::vector<int> images;   // at image unit 0, 1, ...
+>images><varying<    std::vector<Uniform> uniforms;
+>varying><fill<    GLuint word = 0;  // of a fill: what the buffer holds after it
 >fill>};
 <gap<constexpr int none = -1;
->gap>std::vector<Step> schedule{
+>gap><unvarying<const >unvarying>std::vector<Step> schedule{
 @schedule@};
 <constants<
 // Uniforms that keep their value in all rows.
 struct Constant {
     int program;
     const char* name;
-    GLuint value;
+    GLuint @value@;
 };
 const std::vector<Constant> constants{
 @constants@};
 >constants>
 // --- One run. ---
 
-struct Objects {  // what OpenGL gave us: names of programs and buffers
-    std::vector<GLuint> programs, buffers<restored<, originals>restored>;
+struct Objects {  // what OpenGL gave us: names of programs and @kinds@
+    std::vector<GLuint> programs, @kinds@<restored<, originals>restored>;
 };
 
 void run(const Objects& gl) {
@@ -103,14 +106,21 @@ void run(const Objects& gl) {
             continue;
         }
 >fill>        glUseProgram(gl.programs[step.program]);
-        for (const Uniform& uniform : step.uniforms) glUniform1ui(uniform.location, uniform.value);
-        for (std::size_t i = 0; i < step.buffers.size(); ++i)
+<varying<        for (const Uniform& uniform : step.uniforms) glUniform@set@(uniform.location, @once@uniform.value);
+>varying><buffers<        for (std::size_t i = 0; i < step.buffers.size(); ++i)
             <gap<if (step.buffers[i] != none)
                 >gap>glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(i),
                              gl.buffers[step.buffers[i]]);
         // The next use: this shader reads what earlier ones wrote.
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-        glDispatchCompute(step.groups[0], step.groups[1], step.groups[2]);
+>buffers><images<        for (std::size_t i = 0; i < step.sampled.size(); ++i)
+            glBindTextureUnit(static_cast<GLuint>(i), gl.images[step.sampled[i]]);
+        for (std::size_t i = 0; i < step.images.size(); ++i)
+            glBindImageTexture(static_cast<GLuint>(i), gl.images[step.images[i]], 0, GL_FALSE, 0,
+                               GL_READ_WRITE, GL_RGBA8);
+        // The next use: this shader samples and writes what earlier ones wrote.
+        glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
+>images>        glDispatchCompute(step.groups[0], step.groups[1], step.groups[2]);
     }
 }
 
@@ -118,9 +128,9 @@ void run(const Objects& gl) {
 
 // False, with a sentence, where this machine lacks what the program was written for.
 bool machine_suffices() {
-    GLint invocations = 0, bytes = 0;
+    GLint invocations = 0, largest = 0;
     glGetIntegerv(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS, &invocations);
-    glGetIntegerv(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &bytes);
+    glGetIntegerv(@limit@, &largest);
 <extension<    GLint extensions = 0;
     glGetIntegerv(GL_NUM_EXTENSIONS, &extensions);
     bool has_extension = false;
@@ -128,7 +138,7 @@ bool machine_suffices() {
         const auto* name = reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, i));
         if (std::strcmp(name, "@extension@") == 0) has_extension = true;
     }
->extension>    if (invocations >= @invocations@ && static_cast<GLuint>(bytes) >= @bytes@u<extension< && has_extension>extension>)
+>extension>    if (invocations >= @invocations@ && static_cast<GLuint>(largest) >= @largest@u<extension< && has_extension>extension>)
         return true;
     std::fprintf(stderr, "This program needs %s.\n",
                  "@needs@");
@@ -144,13 +154,21 @@ std::string text_in(const char* file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-GLuint create_buffer(const Words& words) {
+<images<GLuint create_image(const Image& shape, const Words& pixels) {
+    GLuint image = 0;
+    glCreateTextures(GL_TEXTURE_2D, 1, &image);
+    glTextureStorage2D(image, 1, GL_RGBA8, shape.width, shape.height);  // one level: no mipmaps
+    glTextureSubImage2D(image, 0, 0, 0, shape.width, shape.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+    glTextureParameteri(image, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    return image;
+}
+>images><buffers<GLuint create_buffer(const Words& words) {
     GLuint buffer = 0;
     glCreateBuffers(1, &buffer);
     glNamedBufferStorage(buffer, static_cast<GLsizeiptr>(words.size() * 4), words.data(), 0);
     return buffer;
 }
-
+>buffers>
 Objects create_objects(<input<const Words& input>input>) {
     Objects gl;
 <defined<    for (const Shader& shader : shaders) {
@@ -159,17 +177,17 @@ Objects create_objects(<input<const Words& input>input>) {
         gl.programs.push_back(build(text.c_str()));
     }
 >defined><undefined<    for (const char* file : shaders) gl.programs.push_back(build(text_in(file).c_str()));
->undefined>    for (Step& step : schedule)
+>undefined><varying<    for (Step& step : schedule)
         for (Uniform& uniform : step.uniforms)
             uniform.location = glGetUniformLocation(gl.programs[step.program], uniform.name);
-<constants<    for (const Constant& constant : constants) {
+>varying><constants<    for (const Constant& constant : constants) {
         const GLuint program = gl.programs[constant.program];
-        glProgramUniform1ui(program, glGetUniformLocation(program, constant.name), constant.value);
+        glProgramUniform@set@(program, glGetUniformLocation(program, constant.name), @once@constant.value);
     }
->constants>    for (const Buffer& buffer : buffers) {
-        Words words(buffer.words, buffer.rest);
-<input<        if (buffer.has_input) std::copy(input.begin(), input.end(), words.begin());
->input>        gl.buffers.push_back(create_buffer(words));
+>constants>    for (const @Kind@& @kind@ : @kinds@) {
+        Words words(<buffers<buffer.words>buffers><images<static_cast<std::size_t>(image.width) * image.height>images>, @kind@.rest);
+<input<        if (@kind@.has_input) std::copy(input.begin(), input.end(), words.begin());
+>input>        gl.@kinds@.push_back(create_@kind@(<images<image, >images>words));
 <restored<        gl.originals.push_back(buffer.restored ? create_buffer(words) : 0);
 >restored>    }
     return gl;
@@ -177,7 +195,7 @@ Objects create_objects(<input<const Words& input>input>) {
 
 void delete_objects(const Objects& gl) {
     for (const GLuint program : gl.programs) glDeleteProgram(program);
-    glDeleteBuffers(static_cast<GLsizei>(gl.buffers.size()), gl.buffers.data());
+    glDelete@objects@(static_cast<GLsizei>(gl.@kinds@.size()), gl.@kinds@.data());
 <restored<    glDeleteBuffers(static_cast<GLsizei>(gl.originals.size()), gl.originals.data());
 >restored>}
 <restored<
@@ -189,17 +207,20 @@ void restore(const Objects& gl) {
                                      static_cast<GLsizeiptr>(buffers[i].words * 4));
 }
 >restored>
-// True if the buffer of results begins with what is expected.
+// True if the @kind@ of results begins with what is expected.
 bool is_right(const Objects& gl, Words expected) {
     Words result(expected.size());
     const auto bytes = static_cast<GLsizeiptr>(result.size() * 4);
-    // Read a copy: a driver may move a buffer that the CPU reads out of the GPU's own memory.
+<images<    glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);  // the next use: the image is read back
+    glGetTextureImage(gl.images[@result@], 0, GL_RGBA, GL_UNSIGNED_BYTE, static_cast<GLsizei>(bytes),
+                      result.data());
+>images><buffers<    // Read a copy: a driver may move a buffer that the CPU reads out of the GPU's own memory.
     const GLuint copy = create_buffer(result);
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);  // the next use: a copy
     glCopyNamedBufferSubData(gl.buffers[@result@], copy, 0, 0, bytes);
     glGetNamedBufferSubData(copy, 0, bytes, result.data());
     glDeleteBuffers(1, &copy);
-@comparison@}
+>buffers>@comparison@}
 
 double microseconds() {
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
@@ -243,7 +264,14 @@ std::pair<double, const char*> median_time(const Objects& gl) {
     return {times[times.size() / 2], by_cpu ? "the CPU's clock" : "a timer query"};
 }
 
-int main() {
+int main(int argc, char** argv) {
+    if (argc > 1) {
+        std::fprintf(stderr,
+                     "Usage: %s, without arguments\n"
+                     "Its shaders and dispatches are those for n = @n@; for another n: @again@\n",
+                     argv[0]);
+        return 2;
+    }
     if (!start() || !machine_suffices()) return 4;
 <input<    const Words input = make_input();
 >input>    const Words expected = make_expected(<uses_input<input>uses_input>);
@@ -255,7 +283,7 @@ int main() {
     right = right && is_right(gl, expected);  // a fast result must be right, too
 
     std::printf("time: %.1f us, by %s\n", time_us, measured_by);
-    std::printf("%s: %zu elements of buffer @result@\n", right ? "right" : "WRONG", expected.size());
+    std::printf("%s: %zu elements of @kind@ @result@\n", right ? "right" : "WRONG", expected.size());
     delete_objects(gl);
     end();
     return right ? 0 : 1;

@@ -9,6 +9,7 @@
 #include "common/base/files.hpp"
 #include "common/event/event.hpp"
 #include "common/glsl/text_file.hpp"
+#include "common/tools/plain_export/program_rows.hpp"
 #include "common/tools/plain_export/program_template.hpp"
 #include "common/tools/plain_export/shader_files.hpp"
 
@@ -33,72 +34,6 @@ std::string only_if(bool needed, std::string text, const std::string& name) {
         text.replace(from, to + close.size() - from, needed ? inside : "");
     }
     return text;
-}
-
-std::string step_row(const Story& story, const Story::Step& step, const std::vector<Story::Uniform>& sets) {
-    std::vector<std::string> buffers, uniforms;
-    for (const auto& [binding, buffer] : step.buffers) {
-        while (buffers.size() < binding) buffers.emplace_back("none");
-        buffers.push_back(story.buffers.at(buffer).name);
-    }
-    if (step.program == 0)
-        return fmt::format("    {{fill, {{0, 0, 0}}, {{{}}}, {{}}, {}u}},\n", fmt::join(buffers, ", "),
-                           step.word);
-    for (const auto& uniform : sets)
-        uniforms.push_back(fmt::format("{{\"{}\", {}}}", uniform.name, uniform.value));
-    return fmt::format("    {{{}, {{{}, {}, {}}}, {{{}}}, {{{}}}}},\n", story.programs.at(step.program).name,
-                       step.groups.x, step.groups.y, step.groups.z, fmt::join(buffers, ", "),
-                       fmt::join(uniforms, ", "));
-}
-
-/// True if a program has the same value of a uniform in all of its steps.
-bool constant(const Story& story, Handle program, const Story::Uniform& uniform) {
-    return std::ranges::all_of(story.steps, [&](const auto& step) {
-        return step.program != program || std::ranges::find(step.uniforms, uniform) != step.uniforms.end();
-    });
-}
-
-/// A word as C++ says it; one that is no small number in hexadecimal.
-std::string word_text(std::uint32_t word) {
-    return word < 0x10000 ? fmt::format("{}", word) : fmt::format("{:#x}u", word);
-}
-
-/// The row of a buffer: what of it is input, and what the rest holds.
-std::string buffer_row(const Story::Buffer& buffer, const std::vector<std::uint32_t>& input, bool restores) {
-    const auto& words = buffer.contents;
-    const bool has_input = !input.empty() && words.size() >= input.size() &&
-                           std::equal(input.begin(), input.end(), words.begin());
-    const auto from = words.begin() + static_cast<std::ptrdiff_t>(has_input ? input.size() : 0);
-    const auto rest = from == words.end() ? 0 : *from;
-    if (std::any_of(from, words.end(), [&](auto word) { return word != rest; }))
-        fail(ExitCode::wrong_usage,
-             "It cannot be exported: its buffer {} begins with neither the input nor a single value.",
-             buffer.name);
-    const auto restored = !restores ? "" : buffer.restored ? ", true" : ", false";
-    return fmt::format("    {{{}{}, {}{}}},  // {}\n", words.size(),
-                       input.empty() ? ""
-                       : has_input   ? ", true"
-                                     : ", false",
-                       word_text(rest), restored, buffer.name);
-}
-
-std::string comparison(const bench::Comparison& how) {
-    std::string text;
-    if (how.any_order)
-        text +=
-            "    std::sort(result.begin(), result.end());  // the values may be in any order\n"
-            "    std::sort(expected.begin(), expected.end());\n";
-    if (!how.off) return text + "    return result == expected;\n";
-    return text +
-           fmt::format(
-               "    for (std::size_t i = 0; i < expected.size(); ++i) {{\n"
-               "        float got = 0, wanted = 0;\n"
-               "        std::memcpy(&got, &result[i], 4);\n"
-               "        std::memcpy(&wanted, &expected[i], 4);\n"
-               "        if (result[i] != expected[i] && !(std::abs(got - wanted) <= {}F)) return false;\n"
-               "    }}\n"
-               "    return true;\n",
-               *how.off);
 }
 
 /// The extension that the shaders' subgroup operations need; empty: none.
@@ -128,7 +63,7 @@ std::string quoted(const std::string& plainest, const Answers& answers) {
 }
 
 struct Need {
-    std::uint64_t invocations = 1, bytes = 0;
+    std::uint64_t invocations = 1, largest = 0;  ///< bytes of a buffer, or pixels along a side of an image
 };
 
 Need need_of(const Story& story) {
@@ -137,15 +72,25 @@ Need need_of(const Story& story) {
         need.invocations =
             std::max<std::uint64_t>(need.invocations, program.local.x * program.local.y * program.local.z);
     for (const auto& [handle, buffer] : story.buffers)
-        need.bytes = std::max<std::uint64_t>(need.bytes, 4 * buffer.contents.size());
+        need.largest =
+            std::max<std::uint64_t>(need.largest, story.on_images() ? std::max(buffer.size.x, buffer.size.y)
+                                                                    : 4 * buffer.contents.size());
     return need;
 }
 
 std::string in_words(const Story& story) {
     const auto need = need_of(story);
     const auto extension = extension_of(story);
-    return fmt::format("workgroups of {} invocations and buffers of {} bytes{}", need.invocations, need.bytes,
+    return fmt::format("workgroups of {} invocations and {} of {} {}{}", need.invocations,
+                       story.on_images() ? "images" : "buffers", need.largest,
+                       story.on_images() ? "pixels along a side" : "bytes",
                        extension.empty() ? "" : ", and the extension " + extension);
+}
+
+/// The command that exports the version for another n.
+std::string again(const Title& title) {
+    return fmt::format("./learn plain {} --only {} --n N", title.lesson.substr(0, title.lesson.find('_')),
+                       title.version.substr(0, title.version.find('_')));
 }
 
 std::string main_text(const Title& title, const Story& story, const ShaderFiles& files,
@@ -171,19 +116,31 @@ std::string main_text(const Title& title, const Story& story, const ShaderFiles&
         for (const auto& uniform : first->uniforms)
             if (constant(story, handle, uniform))
                 constants +=
-                    fmt::format("    {{{}, \"{}\", {}u}},\n", program.name, uniform.name, uniform.value);
+                    fmt::format("    {{{}, \"{}\", {}}},\n", program.name, uniform.name, value_text(uniform));
     }
+    const auto varies = [&](const Story::Step& step, const Story::Uniform& uniform) {
+        return !constant(story, step.program, uniform);
+    };
+    bool varying = false, pairs = false, singles = false;
+    for (const auto& step : story.steps)
+        for (const auto& uniform : step.uniforms) {
+            varying |= varies(step, uniform);
+            (uniform.values.size() == 2 ? pairs : singles) = true;
+        }
+    if (pairs && singles)
+        fail(ExitCode::wrong_usage, "It cannot be exported: some of its uniforms are uint, others uvec2.");
     for (const auto& step : story.steps) {
         std::vector<Story::Uniform> sets;
         for (const auto& uniform : step.uniforms)
-            if (!constant(story, step.program, uniform)) sets.push_back(uniform);
-        const auto row = step_row(story, step, sets);
+            if (varies(step, uniform)) sets.push_back(uniform);
+        const auto row = step_row(story, step, sets, varying);
         fills |= step.program == 0;
         gaps |= row.find("none") != std::string::npos;
         steps += row;
     }
     const auto need = need_of(story);
     const auto extension = extension_of(story);
+    const bool images = story.on_images();
     auto text = std::string(program_template);
     for (const auto& [name, needed] : std::vector<std::pair<std::string, bool>>{
              {"input", !input.empty()},
@@ -193,6 +150,10 @@ std::string main_text(const Title& title, const Story& story, const ShaderFiles&
              {"restored", restores},
              {"repeated", !restores},
              {"gap", gaps},
+             {"varying", varying},
+             {"unvarying", !varying},
+             {"images", images},
+             {"buffers", !images},
              {"defined", defined},
              {"undefined", !defined},
              {"constants", !constants.empty()}})
@@ -214,7 +175,16 @@ std::string main_text(const Title& title, const Story& story, const ShaderFiles&
              {"schedule", steps},
              {"constants", constants},
              {"invocations", std::to_string(need.invocations)},
-             {"bytes", std::to_string(need.bytes)},
+             {"largest", std::to_string(need.largest)},
+             {"limit", images ? "GL_MAX_TEXTURE_SIZE" : "GL_MAX_SHADER_STORAGE_BLOCK_SIZE"},
+             {"kind", images ? "image" : "buffer"},
+             {"kinds", images ? "images" : "buffers"},
+             {"Kind", images ? "Image" : "Buffer"},
+             {"objects", images ? "Textures" : "Buffers"},
+             {"value", pairs ? "value[2]" : "value"},
+             {"set", pairs ? "2uiv" : "1ui"},
+             {"once", pairs ? "1, " : ""},
+             {"again", again(title)},
              {"extension", extension},
              {"needs", in_words(story)},
              {"result", story.buffers.at(story.result).name},

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "common/base/text.hpp"
+#include "common/glsl/declared.hpp"
 #include "common/glsl/preprocess.hpp"
 
 namespace pbp::plain_export {
@@ -145,7 +146,7 @@ std::uint32_t Story::uniform(const std::string& name) const {
     std::uint32_t value = 0;
     for (const auto& step : steps)
         for (const auto& one : step.uniforms)
-            if (one.name == name) value = one.value;
+            if (one.name == name) value = one.values.front();
     return value;
 }
 
@@ -159,16 +160,30 @@ Handle Teller::create_mapped_buffer(std::size_t, std::byte*&) {
     fail(ExitCode::wrong_usage, "It cannot be exported: it shares a mapped buffer with the CPU.");
 }
 
-Handle Teller::create_image(glm::uvec2) {
-    fail(ExitCode::wrong_usage, "It cannot be exported: it works on images, and an export has buffers only.");
+Handle Teller::create_image(glm::uvec2 size) {
+    const Handle image = device_->create_image(size);
+    auto& known = story_.buffers[image];
+    known.contents.resize(std::size_t{size.x} * size.y);
+    known.size = size;
+    return image;
 }
 
-void Teller::write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) {
+Story::Buffer& Teller::upload(Handle buffer) {
     auto& known = story_.buffers[buffer];
     if (known.used && !story_.ended)
         fail(ExitCode::wrong_usage,
              "It cannot be exported: the CPU writes into a buffer between its dispatches.");
     known.filled = known.uploaded = true;
+    return known;
+}
+
+void Teller::write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) {
+    std::memcpy(upload(image).contents.data(), rgba.data(), rgba.size());
+    device_->write_image(image, size, rgba);
+}
+
+void Teller::write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) {
+    auto& known = upload(buffer);
     std::memcpy(reinterpret_cast<std::byte*>(known.contents.data()) + offset, bytes.data(), bytes.size());
     device_->write(buffer, offset, bytes);
 }
@@ -226,18 +241,34 @@ void Teller::dispatch(Handle program, Groups groups, const Bindings& bindings) {
             if (known.name.empty()) known.name = variable(block->name);
             step.buffers.emplace_back(binding, buffer);
         }
+        step.textures.assign(bindings.textures.begin(), bindings.textures.end());
+        step.images.assign(bindings.images.begin(), bindings.images.end());
+        name_images(step);
         for (const auto& uniform : built.uniforms) {
             const auto value = uniforms_[program].find(uniform.location);
             if (value == uniforms_[program].end()) continue;
-            const auto* word = std::get_if<std::uint32_t>(&value->second);
-            if (word == nullptr)
-                fail(ExitCode::wrong_usage, "It cannot be exported: its uniform {} is no uint.",
+            if (const auto* word = std::get_if<std::uint32_t>(&value->second))
+                step.uniforms.push_back({uniform.name, {*word}});
+            else if (const auto* pair = std::get_if<glm::uvec2>(&value->second))
+                step.uniforms.push_back({uniform.name, {pair->x, pair->y}});
+            else
+                fail(ExitCode::wrong_usage, "It cannot be exported: its uniform {} is no uint or uvec2.",
                      uniform.name);
-            step.uniforms.push_back({uniform.name, *word});
         }
         story_.steps.push_back(step);
     }
     device_->dispatch(program, groups, bindings);
+}
+
+void Teller::name_images(const Story::Step& step) {
+    for (const auto& uniform : glsl::declared(story_.programs.at(step.program).text).uniforms) {
+        const bool sampled = uniform.type.starts_with("sampler");
+        const auto& units = sampled ? step.textures : step.images;
+        if (uniform.binding < 0 || static_cast<std::size_t>(uniform.binding) >= units.size()) continue;
+        const Handle image = units[static_cast<std::size_t>(uniform.binding)];
+        use(image, sampled);
+        if (auto& known = story_.buffers[image]; known.name.empty()) known.name = variable(uniform.name);
+    }
 }
 
 void Teller::forget_unused() {
@@ -257,6 +288,9 @@ void Teller::ended(const bench::Outcome& outcome) {
     number_apart(story_.buffers);
     number_apart(story_.programs);
     for (auto& [handle, buffer] : story_.buffers) {
+        if (story_.on_images() != (buffer.size.x > 0))
+            fail(ExitCode::wrong_usage, "It cannot be exported: it works on images and on buffers.");
+        if (story_.on_images()) continue;  // what is sampled is not written
         std::vector<std::uint32_t> now(buffer.contents.size());
         device_->read(handle, 0, std::as_writable_bytes(std::span(now)));
         buffer.restored = buffer.uploaded && buffer.read_first && !buffer.lasts && now != buffer.contents;

@@ -20,9 +20,10 @@ struct Story {
         std::string subgroups;  ///< the back end of its sg_* calls; empty: it has none
         glm::uvec3 local{1};    ///< invocations of a workgroup
     };
-    struct Buffer {
-        std::string name;                     ///< of the first block that it is bound to
-        std::vector<std::uint32_t> contents;  ///< before the first step
+    struct Buffer {                           ///< or an image
+        std::string name;                     ///< of the first block or uniform that it is bound to
+        std::vector<std::uint32_t> contents;  ///< before the first step; of an image: a word per pixel
+        glm::uvec2 size{0};                   ///< of an image, in pixels
         bool filled = false;                  ///< something has set its contents
         bool uploaded = false;                ///< the CPU has: a run may depend on them
         bool used = false;
@@ -32,30 +33,32 @@ struct Story {
     };
     struct Uniform {
         std::string name;
-        std::uint32_t value = 0;
+        std::vector<std::uint32_t> values;  ///< one, or the two of a uvec2
         bool operator==(const Uniform&) const = default;
     };
     struct Step {
         Handle program = 0;  ///< 0: a fill
         Groups groups{1};
         std::vector<std::pair<std::uint32_t, Handle>> buffers;  ///< by binding; of a fill: one
+        std::vector<Handle> textures, images;                   ///< by unit
         std::vector<Uniform> uniforms;
         std::uint32_t word = 0;
     };
     std::map<Handle, Program> programs;  ///< those that steps use
-    std::map<Handle, Buffer> buffers;    ///< those that steps use
+    std::map<Handle, Buffer> buffers;    ///< those that steps use: buffers, or images
     std::vector<Step> steps;
     Handle result = 0;
     std::vector<std::uint32_t> expected;
     bench::Comparison comparison;
     bool ended = false;
 
+    bool on_images() const { return !buffers.empty() && buffers.begin()->second.size.x > 0; }
     /// The value that a uniform has in the last step that sets it; 0 where none does.
     std::uint32_t uniform(const std::string& name) const;
 };
 
 /// A backend that tells the story of what passes through it. Throws Error(wrong_usage) for what an export
-/// cannot say: images, and a CPU that writes between dispatches.
+/// cannot say: images beside buffers, and a CPU that writes between dispatches.
 class Teller final : public ForwardingBackend, public bench::Operation {
   public:
     using ForwardingBackend::ForwardingBackend;
@@ -70,6 +73,8 @@ class Teller final : public ForwardingBackend, public bench::Operation {
     void destroy_buffer(Handle) override {}  // what a story uses lives until the device ends
     void destroy_program(Handle) override {}
     void write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) override;
+    void destroy_image(Handle) override {}
+    void write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) override;
     void fill(Handle buffer, std::uint32_t word) override;
     Built build(const glsl::Source& source) override;
     void set(Handle program, int location, const UniformValue& value) override;
@@ -80,6 +85,10 @@ class Teller final : public ForwardingBackend, public bench::Operation {
   private:
     /// Called before a step uses a buffer.
     void use(Handle buffer, bool reads);
+    /// Called where the CPU writes into a buffer or an image.
+    Story::Buffer& upload(Handle buffer);
+    /// The names of a step's images, which are those of the shader's samplers and images.
+    void name_images(const Story::Step& step);
     void forget_unused();
 
     Story story_;
