@@ -5,7 +5,7 @@ import { button, make } from '../report/page/dom.js';
 import { Picture, passesOf } from './picture.js';
 import { pause } from './runs.js';
 
-const dare = { lesson: '06', version: 'v1_hillis_steele', options: { n: '16' }, words: '' }, dared = 'barrier();  // all have read';
+const dare = { lesson: '06', version: 'v1_hillis_steele', options: { n: '16' }, words: '' }, dared = 'barrier();  // all have read before any overwrites';
 const shown = { words: ['05', '--only', 'v3_global', '--n', '16', '--seed', '3', '--sim-schedule', 'in-order'], files: {}, page: true };
 const most_ms = 20000;
 
@@ -19,7 +19,7 @@ class Dare {
   /** The text in the editor was changed. */
   heed(text) {
     const lines = text.split('\n').map((line) => line.trim()), there = lines.some((line) => line.startsWith(dared));
-    const begun = !there && lines.some((line) => line && dared.startsWith(line)); // as it is deleted letter by letter
+    const begun = !there && lines.some((line) => line && dared.includes(line)); // some of it is still there
     if (begun || there !== this.gone) return;
     this.gone = !there;
     this.app.say(there ? 'The barrier is back. Does the verdict agree? The guide has more to break: see "Break it".'
