@@ -23,6 +23,9 @@ struct Count {
     std::uint64_t sim::ReportedLine::*less = nullptr;
 };
 
+/// Barriers, less the fewest that order all accesses of shared memory.
+constexpr const char* idle_barriers = "barriers that order nothing";
+
 constexpr std::array counts{
     Count{"instructions", &sim::ReportedLine::issued},
     Count{"shared accesses", &sim::ReportedLine::shared_accesses},
@@ -36,12 +39,14 @@ constexpr std::array counts{
     Count{"atomics on buffers", &sim::ReportedLine::atomics, &sim::ReportedLine::shared_atomics},
     Count{"atomics in shared memory", &sim::ReportedLine::shared_atomics},
     Count{"barriers", &sim::ReportedLine::barriers},
+    Count{idle_barriers, &sim::ReportedLine::barriers},
     Count{"subgroup operations", &sim::ReportedLine::subgroup_operations}};
 
-/// What no line has: the size of shared memory per workgroup; the invocations that accessed a buffer or an
-/// image, over all dispatches; of 32 lanes, how many were active per instruction.
+/// What no line has: the words of shared memory per workgroup, up to the last one used; the invocations that
+/// accessed a buffer or an image, and those that stored to a buffer, over all dispatches; of 32 lanes, how
+/// many were active per instruction.
 constexpr const char *shared_words = "words of shared memory", *at_work = "invocations at work",
-                     *active_lanes = "active lanes";
+                     *storing = "invocations that store", *active_lanes = "active lanes";
 /// Before a name: how often the shader's own text has it, its declaration included.
 constexpr std::string_view mentions_of = "mentions of ";
 constexpr std::string_view in_all_checks = " in all checks";
@@ -56,8 +61,10 @@ double counted_by(const std::string& name, const std::vector<sim::ProgramReport>
     double sum = 0, of = 0;
     const auto* const count = find(name);
     for (const auto& program : programs) {
-        if (name == shared_words) sum = std::max(sum, program.shared_bytes / 4.0);
+        if (name == shared_words) sum = std::max(sum, static_cast<double>(program.shared_words));
         if (name == at_work) sum += static_cast<double>(program.at_work);
+        if (name == storing) sum += static_cast<double>(program.storing);
+        if (name == idle_barriers) sum -= static_cast<double>(program.ordering);
         for (const auto& line : program.lines) {
             if (name == active_lanes) {
                 sum += static_cast<double>(line.lanes);
@@ -102,7 +109,7 @@ Fact read_fact(const std::string& line) {
     Fact fact{.count = trimmed(line.substr(0, colon))};
     fact.in_checks = fact.count.ends_with(in_all_checks);
     if (fact.in_checks) fact.count.resize(fact.count.size() - in_all_checks.size());
-    std::vector<const char*> names{shared_words, at_work, active_lanes};
+    std::vector<const char*> names{shared_words, at_work, storing, active_lanes};
     if (find(fact.count) == nullptr && std::ranges::find(names, fact.count) == names.end() &&
         !fact.count.starts_with(mentions_of)) {
         for (const auto& count : counts) names.push_back(count.name);

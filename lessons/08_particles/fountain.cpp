@@ -89,6 +89,11 @@ std::vector<pbp::record::Pass> Fountain::parts(pbp::Device& gpu) const {
     std::vector<pbp::record::Pass> all;
     for (std::size_t m = 0; m < member_count; ++m)
         all.push_back({.values = seen.members[m], .expected = twin.members[m], .part = member_names[m]});
+    if (const auto kept = kept_in_unused(words, layout, n); !kept.empty()) {
+        auto expected = kept;
+        for (auto& word : expected) word = word == 0 ? 0 : untouched;
+        all.push_back({.values = kept, .expected = expected, .part = "the unused velocity.w"});
+    }
     if (!rest.empty())
         all.push_back({.values = rest,
                        .expected = Words(rest.size(), untouched),

@@ -59,6 +59,15 @@ Seen unpacked(const Words& words, const Layout& layout, std::size_t n) {
     return seen;
 }
 
+Words kept_in_unused(const Words& words, const Layout& layout, std::size_t n) {
+    if (pbp::version_number(layout.version) != 2) return {};
+    Words unused(n);
+    for (std::size_t i = 0; i < n; ++i) unused[i] = words[i * layout.apart + layout.apart - 1];
+    const bool kept =
+        std::ranges::any_of(unused, [](std::uint32_t word) { return word != 0 && word != untouched; });
+    return kept ? unused : Words{};
+}
+
 Words after_the_last(const Words& words, const Layout& layout) {
     return {words.begin() + static_cast<std::ptrdiff_t>(layout.words), words.end()};
 }

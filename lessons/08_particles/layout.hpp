@@ -65,6 +65,9 @@ Words packed(const State<T>& state, const Layout& layout, std::size_t words) {
 }
 /// The particles that a buffer's words hold.
 Seen unpacked(const Words& words, const Layout& layout, std::size_t n);
+/// The words that v2's struct declares and nobody needs, one per particle. Empty unless one has been written
+/// and is not 0: then a shader keeps something there.
+Words kept_in_unused(const Words& words, const Layout& layout, std::size_t n);
 /// The words after the last particle.
 Words after_the_last(const Words& words, const Layout& layout);
 

@@ -198,3 +198,19 @@ TEST_CASE("a solution that is right by another technique than the card's does no
         }
     }
 }
+
+TEST_CASE("a solution that differs from ours, by the technique on the card, passes") {
+    if (skip_without_gpu()) return;
+    const Folder out;
+    for (const auto& lesson : lessons()) {
+        const auto table = source_dir / "tests/lessons/honest" / (lesson + ".txt");
+        if (!std::filesystem::exists(table)) continue;
+        for (const auto& solution : faults_of(table)) {
+            CAPTURE(solution.shader);
+            CAPTURE(solution.replacement);
+            const auto outcome = judged_with(solution, lesson, out, {}, true);
+            CAPTURE(outcome.output);
+            CHECK(outcome.exit_code == 0);
+        }
+    }
+}

@@ -145,6 +145,32 @@ TEST_CASE("accesses anywhere: sectors, lines and cycles are those of the words, 
         }
 }
 
+TEST_CASE("of a workgroup, who stores, which words are used, and which barriers order something is counted") {
+    // Two barriers between a store and a neighbour's read: one would do. After the read nobody else touches a
+    // word, unless all words move up by one: then it must not be written before it has been read.
+    for (const bool moves : {false, true}) {
+        Kernel kernel{
+            .text = std::string("layout(local_size_x = 64) in;\n"
+                                "layout(std430, binding = 0) buffer Data { uint data[]; };\n"
+                                "shared uint tile[100];\nvoid main() {\n"
+                                "const uint i = gl_LocalInvocationID.x;\ntile[i + 1u] = data[i];\n"
+                                "barrier();\nbarrier();\nconst uint up = tile[1u + (i + 1u) % 64u];\n"
+                                "barrier();\n") +
+                    (moves ? "tile[i + 1u] = up;\n" : "") + "if (i < 40u) data[i] = up;\n}\n",
+            .buffers = {Kernel::Words(64, 1)}};
+        CHECK(kernel.run().faults() == "");
+        CAPTURE(moves);
+        constexpr std::uint64_t subgroups = 2;
+        std::uint64_t barriers = 0;
+        for (const auto& line : kernel.report.lines) barriers += line.barriers;
+        CHECK(barriers == 3 * subgroups);
+        CHECK(kernel.report.ordering == (moves ? 2 : 1) * subgroups);
+        CHECK(kernel.report.storing == 40);
+        CHECK(kernel.report.at_work == 64);
+        CHECK(kernel.report.shared_words == 65);  // of 100
+    }
+}
+
 TEST_CASE("atomics of a subgroup at one word queue up") {
     Kernel kernel{
         .text =

@@ -94,6 +94,35 @@ TEST_SUITE("cpu") {
               "corrected by hand (3 mentions of gravity, where the task asks for at most 2)");
     }
 
+    TEST_CASE(
+        "a technique may be about who stores, which words are used and which barriers order something") {
+        Technique technique;
+        technique.n = 10;
+        for (const char* line :
+             {"invocations that store: at least 1 per element", "words of shared memory: at least 33",
+              "barriers that order nothing: at most 0.1 per element"})
+            read_line(technique, line);
+        pbp::sim::ReportedLine line;
+        line.barriers = 4;
+        std::vector<pbp::sim::ProgramReport> programs(1);
+        auto& program = programs[0];
+        program.lines = {line};
+        program.storing = 10;
+        program.shared_words = 33;
+        program.shared_bytes = 4096;  // what is declared, and not all of it used
+        program.ordering = 3;
+        CHECK(missed(technique, programs, false).empty());
+        program.ordering = 2;
+        CHECK(missed(technique, programs, false) ==
+              "0.2 barriers that order nothing per element, where the task asks for at most 0.1");
+        program.shared_words = 32;
+        CHECK(missed(technique, programs, false) ==
+              "32 words of shared memory, where the task asks for at least 33");
+        program.storing = 9;
+        CHECK(missed(technique, programs, false) ==
+              "0.9 invocations that store per element, where the task asks for at least 1");
+    }
+
     TEST_CASE("a technique that cannot be counted is refused, with the card's name") {
         const Folder folder;
         for (const char* const technique :

@@ -127,6 +127,7 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         }
         sim::Settings machine;
         machine.search = sim::Settings::Search::three_orders;
+        machine.most_rounds = 20'000;  // a wait in vain is repeated for each smaller case
         report.smallest = smallest_in_any_order(lesson, version, options, {words, machine});
         const auto fill = std::to_string(untouched);
         if (report.message.find(fill) != std::string::npos)

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "common/sim/kept/counters.hpp"
 
+#include <algorithm>
+
 namespace pbp::sim {
 
 void Counters::add(const Counters& other) {
     if (blocks.size() < other.blocks.size()) blocks.resize(other.blocks.size());
     if (accesses.size() < other.accesses.size()) accesses.resize(other.accesses.size());
     at_work += other.at_work;
+    storing += other.storing;
+    ordering += other.ordering;
+    shared_words = std::max(shared_words, other.shared_words);
     for (std::size_t i = 0; i < other.blocks.size(); ++i) {
         blocks[i].runs += other.blocks[i].runs;
         blocks[i].lanes += other.blocks[i].lanes;

@@ -30,7 +30,10 @@ struct BlockCount {
 struct Counters {
     std::vector<BlockCount> blocks;
     std::vector<AccessCount> accesses;
-    std::uint64_t at_work = 0;  ///< invocations that accessed a buffer or an image
+    std::uint64_t at_work = 0;   ///< invocations that accessed a buffer or an image
+    std::uint64_t storing = 0;   ///< invocations that stored to a buffer
+    std::uint64_t ordering = 0;  ///< of the barriers, once per subgroup: the fewest that order shared memory
+    std::uint32_t shared_words = 0;  ///< of shared memory, up to the last one accessed
 
     Counters() = default;
     Counters(std::size_t block_count, std::size_t instructions)

@@ -166,6 +166,9 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size, GpuCos
     made.subgroup_size = subgroup_size;
     made.shared_bytes = account.code->shared_bytes;
     made.at_work = account.counters.at_work;
+    made.storing = account.counters.storing;
+    made.ordering = account.counters.ordering;
+    made.shared_words = account.counters.shared_words;
     made.elapsed_ms = account.elapsed_ms;
     made.longest_ms = account.longest_ms;
     const Account& checked = account.checked != nullptr ? *account.checked : account;

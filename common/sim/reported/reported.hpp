@@ -98,6 +98,9 @@ struct ProgramReport {
     std::uint32_t polls = 0;         ///< instructions that wait for other workgroups
     bool polls_alone = false;        ///< one lane at a time
     std::uint64_t at_work = 0;       ///< invocations that accessed a buffer or an image, over all dispatches
+    std::uint64_t storing = 0;       ///< invocations that stored to a buffer, over all dispatches
+    std::uint64_t ordering = 0;  ///< of the lines' barriers, the fewest that order what shared memory holds
+    std::uint64_t shared_words = 0;  ///< of shared memory, up to the last one accessed
     double elapsed_ms = 0;           ///< time to simulate it
     double longest_ms = 0;           ///< its longest dispatch, as one thread would take
     std::vector<ReportedFinding> findings;

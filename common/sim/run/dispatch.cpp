@@ -143,7 +143,7 @@ class Scheduler {
         group->number = order_[next_++];
         const auto [x, y, z] = dispatch_.groups;
         group->id = {group->number % x, group->number / x % y, group->number / (x * y)};
-        group->epoch = group->fences = 0;
+        group->epoch = group->ordering = group->fences = 0;
         group->forget();
         group->shared.words.assign((dispatch_.code.shared_bytes + 3) / 4, untouched);
         group->shared.finer = dispatch_.code.shared_finer;

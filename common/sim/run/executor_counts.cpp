@@ -61,8 +61,11 @@ void Executor::count_shared(const Instruction& in) {
     count.lanes += active_count_;
     const u32 length = length_of(in);
     if (accessed_ == 0) return;
-    if (side_by_side(length)) return keep_sample(0, length);  // the minimum number of cycles
-    find_words(length);
+    const bool together = side_by_side(length);
+    if (!together) find_words(length);
+    u32& end = dispatch_.counters.shared_words;
+    end = std::max(end, together ? (addresses_[accessed_ - 1] + length + 3) / 4 : words_.back() + 1);
+    if (together) return keep_sample(0, length);        // the minimum number of cycles
     const u32 banks = dispatch_.settings.memory.banks;  // a power of two, and at most 128
     u32 in_bank[128] = {}, most = 0;
     for (const u32 word : words_) most = std::max(most, ++in_bank[word & (banks - 1)]);
@@ -79,6 +82,10 @@ void Executor::count_at_work() {
 void Executor::count_buffer(const Instruction& in) {
     count_at_work();
     auto& count = dispatch_.counters.accesses[now_->next - 1];
+    if (in.op == Op::store_buffer) {
+        dispatch_.counters.storing += (now_->active - now_->stored).count();
+        now_->stored = now_->stored | now_->active;
+    }
     if (in.op == Op::load_buffer)  // a compiler moves loads together, but none past an atomic or a barrier
         count.trips += std::exchange(now_->joins_a_trip, true) ? 0 : 1;
     ++count.runs;

@@ -151,7 +151,7 @@ struct Subgroup {
     std::uint32_t index = 0;  ///< in its workgroup
     State state = State::ready;
     Mask exists, active;
-    Mask at_work;                       ///< has accessed a buffer or an image
+    Mask at_work, stored;               ///< has accessed a buffer or an image; has stored to a buffer
     bool joins_a_trip = false;          ///< its next load may go to memory together with the last one
     std::uint32_t block = 0, next = 0;  ///< the running block; the next instruction
     std::uint32_t split_site = 0;       ///< the branch where the active lanes diverged from others
@@ -184,8 +184,8 @@ struct Subgroup {
 struct Workgroup {
     std::uint32_t number = 0;  ///< flat
     std::array<std::uint32_t, 3> id{};
-    std::uint32_t epoch = 0;   ///< barriers passed
-    std::uint32_t fences = 0;  ///< memory barriers for more than a subgroup
+    std::uint32_t epoch = 0, ordering = 0;  ///< barriers passed; the last one counted as ordering
+    std::uint32_t fences = 0;               ///< memory barriers for more than a subgroup
     Memory shared;
     Crowds crowds;                                     ///< of its shared memory
     Told told;                                         ///< about words of its shared memory

@@ -23,6 +23,15 @@ Coherence scope_of(const Instruction& atomic) {
                                                             : Coherence::device;
 }
 
+/// Accesses of shared memory before and after some barriers conflict. Counts the last of these as one that
+/// orders something, unless one of them has been counted: so the fewest are counted that order all. An old
+/// read that gave way to a newer one is not seen: the count may be too small, never too large.
+void count_ordering(Workgroup& group, Counters& counters, std::uint32_t epoch_before) {
+    if (group.ordering > epoch_before) return;
+    group.ordering = group.epoch;
+    counters.ordering += group.subgroups.size();
+}
+
 }  // namespace
 
 Touch Executor::touch(const Instruction& in) {
@@ -86,7 +95,10 @@ void Executor::check_span(const Span& span, const Touch& now, bool was_write, bo
     if (span.first < dispatch_.base) return;
     Touch before{(*dispatch_.moments)[span.moment], 0, span.moment};
     if (before.is_atomic() && now.is_atomic() && !narrow_atomics_) return;
-    if (place.space == Place::Space::shared && before.epoch < now.epoch && !weak_barriers_) return;
+    if (place.space == Place::Space::shared && before.epoch < now.epoch && !weak_barriers_) {
+        if (!is_own_or_old(span, now)) count_ordering(*now_->group, dispatch_.counters, before.epoch);
+        return;
+    }
     for (u32 bits = span.lanes; bits != 0; bits &= bits - 1) {
         before.who = span.first + static_cast<u32>(std::countr_zero(bits));
         if (before.who != now.who && check(before, now, was_write, is_write, place, value, other)) return;
@@ -239,7 +251,10 @@ bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool
                      u32 value, u32 other) {
     if (exclude_each_other(before, now)) return false;
     const bool shared = place.space == Place::Space::shared;
-    if (shared && before.epoch < now.epoch && !weak_barriers_) return false;
+    if (shared && before.epoch < now.epoch && !weak_barriers_) {
+        count_ordering(*now_->group, dispatch_.counters, before.epoch);
+        return false;
+    }
     const Order found = order(before, now, was_write, place.space);
     Fault fault = Fault::race;
     if (found == Order::ordered) {

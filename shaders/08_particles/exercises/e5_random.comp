@@ -3,7 +3,8 @@
 // Task:   write next_unit(), next_bell() and the first and the last line of birth(): six lines in all.
 // Given:  hash(x), an unrelated 32-bit number for each x; hash_to_unit(h), a float in [0, 1) (shaders/common/hash.glsl).
 //         The CPU does the same, so keep to the rule: h starts as hash(particle ^ hash(when ^ hash(seed))); each new
-//         number first hashes h again; a bell is the sum of four units, minus 2; a life is 40 to 80 steps, equally likely.
+//         number first hashes h again; a bell is the sum of four units, minus 2; a life is 40 steps and the remainder of the
+//         next hash, which makes all lives from 40 to 80 steps equally likely.
 // Look:   the first births come in step 40. Then "position.x" needs the first number, "lifetime" the last of fifteen.
 //   h -> hash -> h1 -> hash -> h2 -> ...      unit 1 from h1, unit 2 from h2: never one h for two numbers
 layout(local_size_x = LOCAL_SIZE) in;
