@@ -13,7 +13,7 @@ const most_ms = 20000;
 class Dare {
   constructor(app, line) {
     Object.assign(this, { app, line, gone: false });
-    app.say(`Line ${line} is a barrier. Delete it, and watch the verdict on the right. "Undo all changes" puts it back.`);
+    app.say(`Line ${line} is a barrier. Delete it, and watch the verdict. "Undo all changes" puts it back.`);
   }
 
   /** The text in the editor was changed. */

@@ -55,33 +55,43 @@ class Figure(web.Case):
         self.page.wait(lambda: self.page.in_frame("return document.querySelector('.pass').textContent") == "Pass 1 of 4: stride 1")
         self.is_shown("web.png", self.taken())
 
-    def bug_on_its_way(self, address):
+    def first_visit(self, address):
         """Yields the steps of the story with what to show at the top, and then waits for its picture."""
         page, loop = self.page, web.line_of(RIGHT, r"^ +for \(")
-        self.open(PANEL, address=address)
-        page.set_option("n", "16")
-        page.wait(lambda: page.in_frame("return document.querySelector('.pass').textContent") == "Pass 1 of 4: stride 1")
-        yield "Open the page: the lesson runs, and shows each pass.", ".verdict"
+        page.forget(first=True)
+        self.open(PANEL, "", address)
+        page.wait(lambda: page.all(".start .picture svg"))
+        yield "Open the page: a sort is at work.", "header"
+        page.press("Delete one line")
+        page.settle()
+        yield "Take the dare: line 26 is to be deleted.", ".said"
         self.break_it()
-        yield "Take out a barrier: the race is found as you type.", ".filebar"
+        yield "Without it the race is found as you type.", ".filebar"
         yield "Every value is still right here, which proves nothing.", ".verdict"
         page.press("Share")
         page.wait(lambda: page.find("#address").get_attribute("value"))
         link = page.find("#address").get_attribute("value").split("#", 1)[1]
         yield "Share it: the link holds the program.", "header"
-        page.run("localStorage.clear()")
+        page.forget()
         self.open(PANEL, "#" + link, address)
         self.assertEqual(page.verdict, "data race")
-        yield "Somebody opens the link …", "header"
+        self.assertIn("Changed lines: 1", page.find(".filebar").text)
+        yield "Somebody opens the link: one line differs …", "header"
         page.type_all(RIGHT)
         self.assertEqual(page.verdict, "right")
         self.show_line(loop)
         yield "… and puts the barrier back.", ".filebar"
+        self.open(PANEL, "#05.1", address)
+        page.type_all(web.shader("shaders/05_bitonic_sort/exercises/e1_direction.comp"))
+        page.press("Judge")
+        page.settle(120)
+        page.wait(lambda: "Solved" in page.find(".judging").text)
+        yield "An exercise: solved, in 14 cases.", ".task"
 
-    def test_the_guide_shows_a_bug_on_its_way(self):
+    def test_the_guide_shows_a_first_visit(self):
         page, panels = self.page, ""
         with web.served() as (address, _):
-            for number, (words, top) in enumerate(self.bug_on_its_way(address), 1):
+            for number, (words, top) in enumerate(self.first_visit(address), 1):
                 page.run("document.activeElement.blur(); document.querySelector(arguments[0]).scrollIntoView()", top)
                 panels += f"<figure><figcaption>{number}. {html.escape(words)}</figcaption><img src='data:image/png;base64,{base64.b64encode(self.taken()).decode()}'></figure>"
         page.driver.get("data:text/html," + urllib.parse.quote(SHEET))
