@@ -52,7 +52,7 @@ set(CMAKE_C_FLAGS_RELEASE "-Os -DNDEBUG")
 set(PBP_ROOT /pass-by-pass) # in the module's own file system
 set(PBP_FASTEST -msimd128 -finline-functions) # which emcc's -Os turns off: everywhere, the page would be an eighth larger
 
-# The large headers that most files include, compiled once for the targets of these folders: a quarter of the build's time is theirs.
+# The large headers that most files include, compiled once for the targets of these folders.
 function(share_headers)
   target_precompile_headers(pbp_base PRIVATE <algorithm> <filesystem> <fmt/format.h> <functional> <map> <nlohmann/json.hpp> <string> <vector>)
   foreach(FOLDER IN LISTS ARGN)

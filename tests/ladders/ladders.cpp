@@ -26,6 +26,15 @@ std::vector<std::string> small_sizes(const std::string& lesson) {
     return {""};
 }
 
+/// The name of a pass on this machine: where the size of a tile depends on the lanes of a subgroup, it is not
+/// compared with that of another machine.
+std::string named_here(std::string pass) {
+    constexpr std::string_view lanes = " with 8 lanes";
+    if (!pass.ends_with(lanes)) return pass;
+    pass.resize(pass.size() - lanes.size());
+    return on_llvmpipe_with_small_subgroups() ? pass : pass.substr(0, pass.rfind(' '));
+}
+
 /// Words that spare the driver's compiler by day.
 std::vector<std::string> by_day(std::vector<std::string> words) {
     return full_matrix() ? std::vector<std::string>{} : std::move(words);
@@ -149,7 +158,8 @@ TEST_CASE("every fault is found, and reported at the pass that contains it") {
         CAPTURE(lesson);
         CHECK(!mutations.empty());
         std::size_t on_simulator = 0;
-        for (const auto& [shader, search, replacement, pass] : mutations) {
+        for (const auto& [shader, search, replacement, wrong_pass] : mutations) {
+            const auto pass = named_here(wrong_pass);
             CAPTURE(shader);
             CAPTURE(search);
             CAPTURE(replacement);
