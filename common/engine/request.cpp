@@ -15,6 +15,7 @@ Request read_request(const std::string& text) try {
     request.at("words").get_to(read.words);
     if (request.contains("files")) request.at("files").get_to(read.files);
     read.page = request.value("page", read.page);
+    read.repairs = request.value("repairs", read.repairs);
     read.shrink_ms = request.value("shrink_ms", read.shrink_ms);
     if (read.words.empty()) fail(ExitCode::wrong_usage, "The request has no words; give those of ./learn.");
     return read;

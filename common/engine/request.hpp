@@ -14,11 +14,12 @@ struct Request {
     std::vector<std::string> words;
     std::map<std::string, std::string> files;
     bool page = false;     ///< whether the page of the run is wanted, too
+    bool repairs = true;   ///< whether a finding may say which change repairs it, as is proven
     int shrink_ms = 2000;  ///< how long to look for a smaller case after a failure; 0: not at all
 };
 
-/// Reads {"words": [...], "files": {...}, "page": true, "shrink_ms": 2000}; all but the words may be left
-/// out. Throws Error(wrong_usage).
+/// Reads {"words": [...], "files": {...}, "page": true, "repairs": true, "shrink_ms": 2000}; all but the
+/// words may be left out. Throws Error(wrong_usage).
 Request read_request(const std::string& json);
 
 struct Response {

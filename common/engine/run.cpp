@@ -66,6 +66,22 @@ struct Listener final : Sink {
     Heard heard;
 };
 
+/// Passes everything on but repairs.
+class WithoutRepairs final : public Sink {
+  public:
+    explicit WithoutRepairs(Sink& next) : next_(next) {}
+    void on_event(const Event& event) override {
+        const auto* const done = std::get_if<event::VersionDone>(&event);
+        if (done == nullptr) return next_.on_event(event);
+        auto report = done->report;
+        leave_out_repairs(report);
+        next_.version(std::move(report));
+    }
+
+  private:
+    Sink& next_;
+};
+
 void refuse_what_needs_a_machine(const std::set<std::string>& given) {
     for (const char* flag : {"--watch", "--out", "--export", "--dump-passes", "--context", "--gpu"})
         if (given.contains(flag))
@@ -73,7 +89,7 @@ void refuse_what_needs_a_machine(const std::set<std::string>& given) {
                  flag);
 }
 
-void run_story(const Lesson& lesson, const Words& words, bool wants_page, Response& response) {
+void run_story(const Lesson& lesson, const Words& words, const Request& request, Response& response) {
     const Arguments arguments(lesson.id, words);
     CommandLine line;
     if (const auto ended = parse_command_line(arguments.count(), arguments.pointers(), lesson, line)) {
@@ -84,17 +100,19 @@ void run_story(const Lesson& lesson, const Words& words, bool wants_page, Respon
     if (std::holds_alternative<mode::Check>(line.mode) && !line.simulated())
         line.machine = simulator_in(line.simulator);  // a judge asks it by itself
     line.options.pictures = false;
-    line.options.page_alone = wants_page;
+    line.options.page_alone = request.page;
     line.options.out.clear();  // not even failures are drawn
     if (auto* const machine = std::get_if<sim::Settings>(&line.machine))
         machine->limit_s = line.options.limit_s = line.limits.dispatch_s;
     Listener listener;
     const auto presentation = line.presentation();
     RunPage page(lesson, presentation, listener);
+    WithoutRepairs without(page);
     auto& heard = listener.heard;
-    response.exit_code = heard.exit_code = run_here(lesson, line, page);
+    response.exit_code = heard.exit_code =
+        run_here(lesson, line, request.repairs ? static_cast<Sink&>(page) : without);
     response.report = presentation.document(heard);
-    if (wants_page)
+    if (request.page)
         if (auto html = page.text(); !html.empty()) response.page = std::move(html);
 }
 
@@ -116,24 +134,24 @@ const Lesson& lesson_of(const std::string& word) {
          in_message(word), number_of(all.back()->id));
 }
 
-void judge(const Words& words, Response& response) {
+void judge(const Words& words, const Request& request, Response& response) {
     if (words.size() < 2)
         fail(ExitCode::wrong_usage, "judge takes an exercise and a file, as in judge 05.1 mine.comp.");
     const auto all = exercises::all(project_root() / "shaders");
     const auto& exercise = exercises::find(all, words[0]);
     Words typed{"judge", exercise.card.string(), "--shader", words[1]};
     typed.insert(typed.end(), words.begin() + 2, words.end());
-    run_story(lesson_of(exercise.lesson), typed, false, response);
+    run_story(lesson_of(exercise.lesson), typed, request, response);
 }
 
 void dispatch(const Request& request, Response& response) {
     const auto& first = request.words.front();
     const Words others(request.words.begin() + 1, request.words.end());
-    if (first == "judge") return judge(others, response);
-    if (first != "run") return run_story(lesson_of(first), others, request.page, response);
+    if (first == "judge") return judge(others, request, response);
+    if (first != "run") return run_story(lesson_of(first), others, request, response);
     const auto description = run_passes::description_in(others);
     const auto lesson = description.empty() ? shader_in(others) : run_passes::lesson_of(description);
-    run_story(lesson, others, request.page, response);
+    run_story(lesson, others, request, response);
 }
 
 }  // namespace
@@ -143,6 +161,7 @@ Response respond(const Request& request) {
     Response response;
     const Printed printed;
     std::filesystem::current_path(project_root());
+    ::setenv("PBP_REPAIRS", "1", 1);  // WithoutRepairs leaves them out
     ::setenv("PBP_SHRINK_MS", std::to_string(request.shrink_ms).c_str(), 1);
     try {
         const Overlay overlay(request.files);

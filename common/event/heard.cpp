@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/event/heard.hpp"
 
+#include <utility>
+
 #include "common/event/reports_json.hpp"
 
 namespace pbp {
@@ -31,6 +33,12 @@ std::string Heard::document() const {
     document["exit_code"] = exit_code;
     document["error"] = error;
     return document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+void leave_out_repairs(VersionReport& report) {
+    for (auto& program : report.simulation)
+        for (auto& one : program.findings)
+            if (!std::exchange(one.repair, {}).empty()) one.advice.clear();
 }
 
 }  // namespace pbp

@@ -22,4 +22,8 @@ struct Heard {
     std::string document() const;
 };
 
+/// Leaves out the proven repairs of a report's findings, and the guesses in whose place they came: to the
+/// learner of an exercise they are hints, shown to those who ask for one.
+void leave_out_repairs(VersionReport& report);
+
 }  // namespace pbp

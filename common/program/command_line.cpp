@@ -119,12 +119,14 @@ void settle(const Lesson& lesson, CommandLine& line) {
 
 template <typename M>
 void add(CLI::App& program, const Lesson& lesson, CommandLine& line) {
-    const auto mode = std::make_shared<M>();
-    auto& verb = add_verb(program, M::verb, M::does, [mode, &line] {
-        if (M::simulates) simulator_in(line.simulator);
-        line.mode = *mode;
-    });
-    mode->add_options({verb, lesson, line});
+    if constexpr (is_among<M, Mode>) {
+        const auto mode = std::make_shared<M>();
+        auto& verb = add_verb(program, M::verb, M::does, [mode, &line] {
+            if (M::simulates) simulator_in(line.simulator);
+            line.mode = *mode;
+        });
+        mode->add_options({verb, lesson, line});
+    }
 }
 
 /// In the order in which --help lists them.

@@ -9,7 +9,6 @@ export class Engine {
     this.url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
     this.packed = packed;
     this.module = null; // compiled once, for all workers
-    this.catalogue = null; // what the engine has; with the module
     this.worker = null;
     this.ready = null;
     this.current = null; // { resolve, timer }: the request under way
@@ -36,10 +35,7 @@ export class Engine {
       const timer = setTimeout(() => reject(new Error('The simulator did not start within 30 s; reload the page.')), start_limit_ms);
       const done = (act, value) => { clearTimeout(timer); act(value); };
       worker.onmessage = ({ data }) => {
-        if (data.module) {
-          this.module = data.module;
-          this.catalogue = JSON.parse(data.catalogue);
-        }
+        if (data.module) this.module = data.module;
         if (data.ready) done(resolve);
         else if (data.failure) done(reject, new Error(`The simulator cannot start: ${data.failure}`));
       };

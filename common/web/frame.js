@@ -14,7 +14,7 @@ export class Frame {
     this.element = make('div', { className: 'frame' });
     this.front = this.coming = null;
     this.wish = {}; // where the next run opens: as the one before it was left
-    this.page = null;
+    this.page = this.before = null;
     addEventListener('message', ({ source, data }) => {
       const what = data?.passByPass;
       if (typeof what !== 'object' || what === null) return;
@@ -30,14 +30,15 @@ export class Frame {
     this.front.classList.remove('coming');
     this.front.removeAttribute('aria-hidden');
     this.front.tabIndex = 0;
+    this.tell(this.before);
   }
 
-  hear({ step, last, view, part, moment, height, lines, exact, schedule, playing, predicting }) {
+  hear({ step, last, view, part, moment, height, lines, exact, schedule, playing, predicting, asksTime }) {
     if (/^turns:[\d.*,]{1,2000}$/.test(schedule ?? '')) return this.reordered(schedule);
     this.wish = { step, last, view, part, moment };
     this.element.style.setProperty('--high', `${Math.min(Math.max(Number(height) || 0, 300), 4000)}px`);
     const place = (one) => typeof one?.file === 'string' && Number.isInteger(one.line);
-    this.shown({ lines: Array.isArray(lines) ? lines.filter(place) : [], exact: place(exact) ? exact : null, step, last, playing: playing === true, predicting: predicting === true });
+    this.shown({ lines: Array.isArray(lines) ? lines.filter(place) : [], exact: place(exact) ? exact : null, step, last, playing: playing === true, predicting: predicting === true, asksTime: asksTime === true });
   }
 
   /** Shows a page of a run; `fresh`: of another program, so it opens as it likes, or where `wish` says. */
@@ -59,11 +60,16 @@ export class Frame {
     made.addEventListener('load', () => setTimeout(() => this.coming === made && this.swap(), silent_ms));
     this.element.append(made);
   }
+  /** `before`: the version before the one shown, { name, predicted, caption: { n } }, or null: "Predict" asks which of the two is faster. */
+  tell(before) {
+    this.before = before;
+    this.front?.contentWindow.postMessage({ passByPass: { before } }, '*');
+  }
   again() {
     if (this.page) this.show(this.page, false);
   }
   clear() {
     this.element.replaceChildren();
-    this.front = this.coming = this.page = null;
+    this.front = this.coming = this.page = this.before = null;
   }
 }

@@ -119,6 +119,6 @@ export class Guide {
 
   /** What the page unpacks. */
   get text() {
-    return JSON.stringify({ pages: this.pages, inputs: this.inputs });
+    return JSON.stringify({ pages: this.pages, inputs: this.inputs, catalogue: this.catalogue });
   }
 }

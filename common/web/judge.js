@@ -18,7 +18,7 @@ export class Judge {
     const { app } = this, { exercise } = app.program;
     if (app.untouched) return app.task.tell(exercise, skeleton_words);
     app.task.tell(exercise, 'Judging …');
-    const { response, failure } = await app.runs.other(judgement(app.catalogue, app.program), long_ms);
+    const { response, failure } = await app.runs.other(judgement(app.catalogue, app.program, app.repairs), long_ms);
     if (!response) return app.task.tell(exercise, failure);
     const outcome = outcomeOf(response), { good, notes, message } = outcome, here = app.program.exercise === exercise;
     if (here && !good) app.came(outcome, { program: app.program });

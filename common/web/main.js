@@ -48,8 +48,8 @@ class App {
     this.dare = null; // of the start screen, while its program is open
     this.wish = {}; // where that page opens; {}: as it likes
     this.runs = new Runs(catalogue, engine, {
-      program: () => this.program, resting: () => this.resting(), waiting: (words, left) => this.result.wait(words, left), came: (outcome, about) => this.came(outcome, about),
-      failed: (sentence) => this.failed(sentence),
+      program: () => this.program, resting: () => this.resting(), repairs: () => this.repairs, waiting: (words, left) => this.result.wait(words, left), came: (outcome, about) => this.came(outcome, about),
+      failed: (sentence) => this.failed(sentence), compared: (before) => this.frame.tell(before),
     });
     this.link = new Received(this);
     this.judge = new Judge(this);
@@ -59,13 +59,13 @@ class App {
   }
 
   build() {
-    this.frame = new Frame((what) => { this.made = what; if (!this.stale) this.mark(what); this.judge.hear(what); }, (schedule) => {
+    this.frame = new Frame((what) => { this.made = what; this.result.time.hidden = what.asksTime; if (!this.stale) this.mark(what); this.judge.hear(what); }, (schedule) => {
       this.choose({ options: { schedule } });
       this.choices.show(this.program);
     });
     this.result = new Result({ jump: (file, line) => this.jump(file, line), sweep: () => this.sweep(), frame: this.frame });
     this.choices = new Choices(this.catalogue, this.progress, (what, later) => this.choose(what, later));
-    this.task = new Task({ progress: this.progress, judge: () => this.judge.judge(), reset: () => this.reset(), next: () => this.nextExercise() });
+    this.task = new Task({ progress: this.progress, judge: () => this.judge.judge(), reset: () => this.reset(), next: () => this.nextExercise(), hinted: () => this.runs.now() });
     this.files = choice('File', [], '', (path) => this.openFile(path));
     this.changes = new ChangesBar(this);
     this.live = make('input', { type: 'checkbox', checked: true });
@@ -209,6 +209,10 @@ class App {
   get untouched() {
     return this.program.kind === 'exercise' && Object.keys(this.program.files).length === 0;
   }
+  /** In an exercise, what repairs a finding is a hint. */
+  get repairs() {
+    return this.program.kind !== 'exercise' || this.progress.of(this.program.exercise).hints > 0;
+  }
   resting() {
     if (!this.untouched) return false;
     this.frame.clear();
@@ -289,14 +293,9 @@ class App {
 async function open() {
   const script = new TextDecoder().decode(await unpacked(byId('engine-script').textContent, 16 << 20));
   const engine = new Engine({ script, packed: () => byId('engine-wasm').textContent });
-  engine.start().catch(() => {}); // its worker compiles while the guide is unpacked here
-  const { pages, inputs } = JSON.parse(textOfLzma(byId('guide').textContent));
-  try {
-    await engine.start();
-  } catch (error) {
-    return fill(byId('page'), make('p', { className: 'message', role: 'alert' }, error.message, ' ', known_browsers));
-  }
-  const app = new App(new Catalogue(engine.catalogue, inputs), engine, pages), { store } = app, been = store.get('program') !== null;
+  const started = engine.start().then(() => '', (error) => error.message); // its worker compiles while the guide is unpacked and the page is built here
+  const { pages, inputs, catalogue } = JSON.parse(textOfLzma(byId('guide').textContent));
+  const app = new App(new Catalogue(catalogue, inputs), engine, pages), { store } = app, been = store.get('program') !== null;
   setTheme(store.get('theme'));
   addEventListener('hashchange', () => app.course.openAddress() || app.link.open());
   const asked = location.hash.length > 1;
@@ -307,6 +306,8 @@ async function open() {
   }
   app.course.begin();
   if (!asked && store.get('start') !== 'closed') app.showStart(been);
+  const failure = await started;
+  if (failure) return fill(byId('page'), make('p', { className: 'message', role: 'alert' }, failure, ' ', known_browsers));
   document.documentElement.dataset.ready = 'yes';
   if (location.protocol.startsWith('http') && 'serviceWorker' in navigator) navigator.serviceWorker.register('service_worker.js').catch(() => {}); // offline only
 }

@@ -125,8 +125,8 @@ function optionWords({ n, data, seed, subgroup, schedule, card }) {
   return words;
 }
 
-/** A request for the engine. `verb` is what to do, if not to check; `options` replaces some of the program's; `more` are further words. */
-export function request(catalogue, program, { verb = [], options = {}, more = [], page = true } = {}) {
+/** A request for the engine. `verb` is what to do, if not to check; `options` replaces some of the program's; `more` are further words; `repairs`: findings may say what repairs them. */
+export function request(catalogue, program, { verb = [], options = {}, more = [], page = true, repairs = true } = {}) {
   const typed = program.words.split(/\s+/).filter(Boolean), chosen = { ...program.options, ...options }, files = overlay(catalogue, program);
   const main = { own: own_file, passes: description_file }[program.kind];
   if (main) return { words: ['run', main, ...verb, ...optionWords(chosen), ...typed, ...more], files, page, shrink_ms: 0 };
@@ -135,11 +135,11 @@ export function request(catalogue, program, { verb = [], options = {}, more = []
   const instead = exercise ? ['--shader', fileOf(exercise)] : [];
   const own = catalogue.version(number, version).n, here = catalogue.elements(number, version);
   if (here !== own && !chosen.n) chosen.n = String(here);
-  return { words: [number, ...verb, '--only', version, ...instead, ...optionWords(chosen), ...typed, ...more], files, page, shrink_ms: 0 };
+  return { words: [number, ...verb, '--only', version, ...instead, ...optionWords(chosen), ...typed, ...more], files, page, repairs, shrink_ms: 0 };
 }
 
-export const judgement = (catalogue, program) =>
-  ({ words: ['judge', program.exercise, fileOf(catalogue.exercise(program.exercise))], files: overlay(catalogue, program), page: true });
+export const judgement = (catalogue, program, repairs) =>
+  ({ words: ['judge', program.exercise, fileOf(catalogue.exercise(program.exercise))], files: overlay(catalogue, program), page: true, repairs });
 
 /** A program out of what somebody sent; or null. */
 export function checked(catalogue, value) {

@@ -24,6 +24,7 @@ export class Result {
     this.buffers = make('div', {});
     this.unfolded = false;
     this.stale = make('p', { className: 'quiet' });
+    this.time = make('p', { className: 'gpu' }); // of a GPU
     this.passes = make('div', { className: 'passes' }, this.stale, this.frame.element);
     this.tabs = [['Passes', this.passes], ['Counts', this.numbers], ['Subgroup sizes', this.sizes], ['Buffers', this.buffers]].map(([words, panel], k) => {
       panel.id = `part-${k}`;
@@ -92,12 +93,13 @@ export class Result {
     this.orders.textContent = left ? `in order; ${left}` : orders;
     const beside = [words.filter(Boolean).join(' · '), ...(left || orders ? [' · ', this.orders] : [])];
     fill(this.verdict, make('span', { className: `badge ${good ? 'good' : 'wrong'}` }, verdict), ' ', ...beside);
+    fill(this.time, outcome.gpuTime, ...this.payer(outcome.most));
     fill(this.found, ...(message && errors.length === 0 ? messageOf(message) : []),
       ...errors.map((error) => this.finding({ kind: error.kind, text: error.text, places: [error] })),
       ...findings.slice(0, 1).map((finding) => this.finding(finding)), this.others(findings.slice(1)),
       outcome.cause?.name ? make('div', { className: 'finding' }, make('strong', {}, `${outcome.cause.name}: `), outcome.cause.what, make('p', {}, outcome.cause.meaning),
         make('details', {}, make('summary', {}, 'A hint'), make('p', {}, outcome.cause.hints[0]))) : null,
-      outcome.gpuTime ? make('p', { className: 'gpu' }, outcome.gpuTime, ...this.payer(outcome.most)) : null,
+      outcome.gpuTime ? this.time : null,
       notes.length ? make('ul', { className: 'notes' }, ...notes.map((note) => make('li', {}, note))) : null);
     if (outcome.totals) fill(this.numbers, countsTable(outcome.totals, before, beforeWords));
     if (outcome.buffers) fill(this.buffers, ...bufferTables(outcome.buffers));

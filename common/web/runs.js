@@ -14,9 +14,9 @@ const again_ms = 150;
 export const pause = () => new Promise((go) => setTimeout(go, again_ms));
 
 export class Runs {
-  /** `program()`: what to run now; `resting()`: true where there is nothing to run yet, which it says; `waiting(words, left)`, `came(outcome, { program, left })` and `failed(sentence)` tell about it. */
-  constructor(catalogue, engine, { program, resting, waiting, came, failed }) {
-    Object.assign(this, { catalogue, engine, program, resting, waiting, came, failed });
+  /** `program()`: what to run now; `resting()`: true where there is nothing to run yet, which it says; `repairs()`: findings may say what repairs them; `waiting(words, left)`, `came(outcome, { program, left })`, `failed(sentence)` and `compared(before)` tell about it. */
+  constructor(catalogue, engine, { program, resting, repairs, waiting, came, failed, compared }) {
+    Object.assign(this, { catalogue, engine, program, resting, repairs, waiting, came, failed, compared });
     this.timer = null;
     this.under_way = false;
     this.wanted = false;
@@ -60,16 +60,28 @@ export class Runs {
     if (this.resting()) return;
     const program = structuredClone(this.program()), one = !program.options.schedule;
     const began = performance.now(), built = await this.ask(program, one ? { schedule: 'in-order' } : {}, one ? 'others follow' : '');
-    if (!built || !one || this.wanted) return;
-    if (this.all_orders || performance.now() - began < quick_ms) await this.ask(program, {}, '');
-    else this.waiting('', 'in order; Run tries the other orders');
+    if (!built || this.wanted) return;
+    if (one && (this.all_orders || performance.now() - began < quick_ms)) await this.ask(program, {}, '');
+    else if (one) this.waiting('', 'in order; Run tries the other orders');
+    if (!this.wanted) await this.compare(program);
+  }
+
+  /** Where a GPU's time is asked for: that of the version before this one, for the same number of elements. */
+  async compare(program) {
+    const { kind, lesson, version, options: { n, card } } = program, versions = kind === 'lesson' && card ? this.catalogue.lesson(lesson).versions : [];
+    const before = versions[versions.findIndex(({ name }) => name === version) - 1], elements = n ?? String(this.catalogue.elements(lesson, version));
+    if (!before) return;
+    this.since = performance.now();
+    const { response } = await this.engine.run(request(this.catalogue, { ...program, version: before.name, files: {} }, { options: { n: elements, schedule: 'in-order' }, page: false }), limit_ms);
+    const [known] = response?.report?.versions ?? [];
+    if (known?.predicted?.card) this.compared({ name: known.name, predicted: known.predicted, caption: { n: Number(elements) } });
   }
 
   /** One request; `left`: what is still to do after it. False where its answer leaves nothing to look for in other orders. */
   async ask(program, options, left) {
     this.since = performance.now();
     this.waiting('running');
-    const result = await this.engine.run(request(this.catalogue, program, { options, more: [...this.more, ...program.words.includes('--time-limit') ? [] : shader_limit] }), limit_ms);
+    const result = await this.engine.run(request(this.catalogue, program, { repairs: this.repairs(), options, more: [...this.more, ...program.words.includes('--time-limit') ? [] : shader_limit] }), limit_ms);
     this.waiting('');
     if (result.cancelled) return false;
     if (!result.response) {

@@ -58,7 +58,7 @@ export class Start {
     while (this.app.runs.under_way) await pause();
     if (!this.element.isConnected) return;
     const { response } = await this.app.runs.other(shown, most_ms);
-    if (response?.page && this.element.isConnected) this.picture.replaceChildren(new Picture(await passesOf(response.page)).element);
+    if (this.element.isConnected) this.picture.replaceChildren(...response?.page ? [new Picture(await passesOf(response.page)).element] : []);
   }
 
   /** Also whenever the workshop opens something. */

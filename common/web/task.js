@@ -33,8 +33,8 @@ const most_seen = 300; // characters of a verdict; a longer one is scrolled
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 export class Task {
-  constructor({ progress, judge, reset, next }) {
-    Object.assign(this, { progress, judge, reset, next });
+  constructor({ progress, judge, reset, next, hinted }) {
+    Object.assign(this, { progress, judge, reset, next, hinted });
     this.element = make('section', { className: 'task', 'aria-label': 'Exercise', hidden: true });
     this.judging = '';
     this.wrong = false; // what is in the editor was judged, and is not right
@@ -85,6 +85,7 @@ export class Task {
     const hint = this.element.querySelector('.hints li:last-child');
     hint.style.scrollMarginBottom = `${this.element.querySelector('.acts').offsetHeight + gap_px}px`; // which the buttons cover
     hint.scrollIntoView({ block: 'nearest' });
+    this.hinted();
   }
 
   giveUp() {

@@ -21,7 +21,7 @@ async function begin({ packed, module }) {
       return {};
     },
   });
-  postMessage(module ? { ready: true } : { ready: true, module: compiled, catalogue: engine.pbp_describe() });
+  postMessage(module ? { ready: true } : { ready: true, module: compiled });
   engine.pbp_run(JSON.stringify(smallest)); // the compiler's tables are made, while the page builds itself
 }
 

@@ -55,6 +55,12 @@ const stories = {
     }
     assert.strictEqual(ask(sort).exit_code, 0);
   },
+  'the repair of a finding is left out where it is a hint, and no guess takes its place': () => {
+    const found = (more) => ask([...sort, '--sim-schedule', 'in-order'], { [v1]: broken }, more).report.versions[0].simulation.flatMap((program) => program.findings);
+    const [repaired] = found({}).filter(({ repair }) => repair), [kept] = found({ repairs: false }).filter(({ sentence }) => sentence === repaired.sentence);
+    assert.match(repaired.repair, /barrier/);
+    assert.deepStrictEqual([kept.repair, kept.advice], ['', '']);
+  },
   'a line has its instructions once they are asked for': () => {
     const line = text.split('\n').findIndex((one) => /^\s*barrier\(\)/.test(one)) + 1, one_order = [...sort, '--sim-schedule', 'in-order'];
     const listed = (words, files) => ask(words, files).report.versions[0].simulation[0].code;

@@ -56,6 +56,17 @@ class Exercises(web.Case):
         self.assertIn("Why it works", page.find(".task").text)
         self.assertEqual(page.complaints(), [])
 
+    def test_what_repairs_it_is_a_hint(self):
+        page = self.page
+        self.open("03.1")
+        page.type_all(web.shader("shaders/03_reduction/exercises/e1_missing_line.comp").replace("barrier();", "", 1))
+        page.settle()
+        repairs = lambda: [one.text for one in page.all(".finding") if "barrier()" in one.text]
+        self.assertEqual(repairs(), [])
+        page.press("Hint")
+        page.settle()
+        self.assertNotEqual(repairs(), [])
+
     def test_the_task_is_stated_to_its_end(self):
         for exercise, *parts in (("04.7", "Each key finds its own place in the merged run: its index in its own run, plus the number of keys of the other run that come before it\\."),
                                  ("06.5", "The program runs this kernel on the data, then on the totals themselves", "Wanted: the whole kernel"),
@@ -144,7 +155,7 @@ class Exercises(web.Case):
         racy = web.shader("tests/run_shader/kernels/racy.comp")
         page.type_all(racy)
         page.set_option("Options", "--groups 1 --buffer Numbers=64:iota")
-        self.assertEqual(page.verdict, "data race")  # one cause is one finding, with the change that mends it
+        self.assertEqual(page.verdict, "data race")  # one cause is one finding, with the change that repairs it
         self.assertRegex(page.find(".found").text, r"Data race on kept\[.*\n?.*With barrier\(\); after line \d+ nothing races")
         page.press("Subgroup sizes")
         page.press("Run all subgroup sizes")

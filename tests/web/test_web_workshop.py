@@ -156,6 +156,23 @@ class Workshop(web.Case):
         page.set_option("GPU", "h100")
         self.assertRegex(said(), r"^An NVIDIA H100 80GB HBM3 would take about [\d.]+ us, .*mine\.comp:\d+ pays most, [\d.]+ us\.$")
 
+    def test_predict_asks_first_which_version_is_faster_on_the_gpu(self):
+        page = self.page
+        page.visit()
+        page.choose("Lesson", "03")
+        page.choose("Version", "v3_sequential")
+        page.set_option("GPU", "h200")
+        words = lambda: page.in_frame("return document.querySelector('.predict').innerText")
+        press = lambda name: page.in_frame(f"[...document.querySelectorAll('button')].find((one) => one.textContent === '{name}').click()")
+        page.wait(lambda: page.all(".frame iframe") and not page.all(".frame .coming"))
+        press("Predict")
+        page.wait(lambda: "which is faster on an NVIDIA H200, v2 or v3, and by how much?" in words())
+        page.wait(lambda: not page.find(".gpu").is_displayed())  # it would give the answer away
+        page.in_frame("document.querySelector('.predict [role=group] button').click()")
+        self.assertRegex(words(), r"(Right|No): .*\. v2 takes about [\d.]+ us, limited by \w+; v3 takes about [\d.]+ us, limited by")
+        press("Next pass")
+        page.wait(lambda: page.find(".gpu").is_displayed())
+
     def test_long_lines_wrap_so_that_what_they_cost_is_in_view(self):
         page = self.page
         for width, height in ((1440, 900), PHONE):

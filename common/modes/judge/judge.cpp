@@ -8,6 +8,7 @@
 
 #include "common/base/files.hpp"
 #include "common/device/guarded_backend.hpp"
+#include "common/event/heard.hpp"
 #include "common/glsl/preprocess.hpp"
 #include "common/glsl/text_file.hpp"
 #include "common/lesson/runner.hpp"
@@ -45,12 +46,8 @@ void check_includes(const Options& options) {
                  options.shader.string(), files[i].string());
 }
 
-/// A proven repair is a hint, shown to those who ask for one; no guess takes its place.
 void keep_for_a_hint(VersionReport& report) {
-    if (std::getenv("PBP_REPAIRS") != nullptr) return;
-    for (auto& program : report.simulation)
-        for (auto& one : program.findings)
-            if (!std::exchange(one.repair, {}).empty()) one.advice.clear();
+    if (std::getenv("PBP_REPAIRS") == nullptr) leave_out_repairs(report);
 }
 
 const Version& judged_version(const Lesson& lesson, const Options& options) {

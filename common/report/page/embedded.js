@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page of a run inside another page, such as the course in a browser, which names in data-host how to open it: at which pass,
 // in which view. It reports what it shows, so that the next run opens there, and an editor marks the lines that made the pass. The other
-// page may hand over the page of another run, which takes the place of the one shown.
+// page may hand over the page of another run, which takes the place of the one shown, and the time of the version before it.
 
 const longest_s = 8; // of a run that is played once
 
@@ -12,10 +12,13 @@ class Host {
     this.left = this.wish; // where the page is now
     this.reported = '';
     this.coming = this.taking = null; // the newest run that waits, and the one under way
+    this.before = null; // the version before this one, as far as its predicted time is known
     if (!this.present) return;
     addEventListener('message', ({ source, data }) => {
-      const { page, theme } = data?.passByPass ?? {};
-      if (source !== parent || typeof page !== 'string') return;
+      if (source !== parent) return;
+      const { page, theme, before } = data?.passByPass ?? {};
+      if (before !== undefined) this.before = before;
+      if (typeof page !== 'string') return;
       this.coming = { page, theme };
       this.taking ??= this.takeAll();
     });
@@ -48,7 +51,7 @@ class Host {
     const { page, version } = panel, program = version.program(panel.step);
     const place = ({ file, line }) => ({ file: version.files[program.files[file]]?.name ?? '', line });
     const shown = { step: page.step, last: page.last, view: page.view, part: panel.part, height: byId('page').scrollHeight,
-      moment: panel.view.line && panel.lines ? panel.lines.moment.at : -1, playing: Boolean(page.timeline.timer) && page.step < page.last, predicting: page.predict.on, lines: program ? made.lines.map(place) : [], exact: program && made.exact ? place(made.exact) : null };
+      moment: panel.view.line && panel.lines ? panel.lines.moment.at : -1, playing: Boolean(page.timeline.timer) && page.step < page.last, predicting: page.predict.on, asksTime: page.predict.asksTime, lines: program ? made.lines.map(place) : [], exact: program && made.exact ? place(made.exact) : null };
     this.left = { step: shown.step, last: shown.last, view: shown.view, part: shown.part, moment: shown.moment };
     const words = JSON.stringify(shown);
     if (words !== this.reported) parent.postMessage({ passByPass: shown }, '*');

@@ -198,7 +198,7 @@ class Predict {
     panel.choose(null);
     if (page.fresh || page.step >= page.last) page.go(0); // else it begins where the reader is
     panel.zoom = 1;
-    const question = this.faster.ask(page.versions[page.versions.indexOf(panel.version) - 1], panel.version);
+    const question = this.faster.ask(page.versions[page.versions.indexOf(panel.version) - 1] ?? host.before, panel.version);
     if (!question) return this.forward();
     page.go(page.step);
     this.say(question);
