@@ -181,7 +181,7 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     chart.curves.push_back(curve_of_limit(ladder));
     if (!chart.curves.back().points.empty())
         chart.how_to_read +=
-            fmt::format("Grey: the limit at each n, a plain {} or an empty dispatch; a cache{} may beat it.",
+            fmt::format("Grey: the limit, a plain {} or an empty dispatch; a cache{} may beat it.",
                         chart.curves.back().name.ends_with("read") ? "read" : "copy",
                         any_named(peers, ", graph") ? " or a graph" : "");
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
