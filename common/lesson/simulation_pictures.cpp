@@ -208,7 +208,11 @@ std::optional<Canvas> Pictures::accesses(bool shared) const {
     for (const auto* sample : samples) {
         auto panel = shared ? banks_of(*sample, settings_) : sectors_of(*sample, settings_);
         const auto line = line_of(sample->instruction);
-        panel.title = fmt::format("{}:{}: {}", line.file, line.number, line.text);
+        const auto op = code.instructions[sample->instruction].op;
+        const char* what = op == Op::load_shared || op == Op::load_buffer     ? "reads"
+                           : op == Op::store_shared || op == Op::store_buffer ? "writes"
+                                                                              : "atomics";
+        panel.title = fmt::format("{} of {}:{}: {}", what, line.file, line.number, line.text);
         const auto twins = std::ranges::count_if(
             samples, [&](const auto* other) { return line_of(other->instruction).number == line.number; });
         const auto earlier = std::ranges::count_if(samples, [&](const auto* other) {
@@ -219,6 +223,18 @@ std::optional<Canvas> Pictures::accesses(bool shared) const {
         map.panels.push_back(std::move(panel));
     }
     return picture::draw(map);
+}
+
+/// ": pairs 4 apart" where each invocation has written two words, all at the same distance.
+std::string pairs_in(const std::vector<std::uint32_t>& writers) {
+    std::map<std::uint32_t, std::vector<std::size_t>> by;
+    for (std::size_t i = 0; i < writers.size(); ++i) by[writers[i]].push_back(i);
+    const auto apart = [](const auto& one) {
+        return one.first > 0 && one.second.size() == 2 ? one.second[1] - one.second[0] : 0;
+    };
+    const auto first = by.empty() ? 0 : apart(*by.begin());
+    const bool all = std::ranges::all_of(by, [&](const auto& one) { return apart(one) == first; });
+    return first > 0 && all ? fmt::format(": pairs {} apart", first) : "";
 }
 
 std::optional<Canvas> Pictures::writers() const {
@@ -242,7 +258,7 @@ std::optional<Canvas> Pictures::writers() const {
     strip.value_name = "invocation";
     for (const auto& row : rows) {
         if (row.buffer != buffer) continue;
-        record::Pass made{.name = fmt::format("dispatch {}", row.dispatch)};
+        record::Pass made{.name = fmt::format("dispatch {}{}", row.dispatch, pairs_in(row.writers))};
         std::vector<double> numbers;
         for (const auto who : row.writers) {
             numbers.push_back(who == 0 ? 0.0 : static_cast<double>(who - 1));
@@ -256,6 +272,8 @@ std::optional<Canvas> Pictures::writers() const {
         return std::ranges::find(row.marks, CellMark::absent) != row.marks.end();
     });
     strip.how_to_read += whole ? "." : "; an empty cell was not written.";
+    if (std::ranges::any_of(strip.rows, [](const auto& row) { return row.name.ends_with("apart"); }))
+        strip.how_to_read += " Equal numbers in a row are the pair that one invocation wrote.";
     return picture::draw(strip);
 }
 

@@ -33,5 +33,5 @@ void ids::barriers(Run& run) {
         run.result("every moment exactly once, " + in, moments_of,
                    each_once(moments[number - 1], 2 * d.n * (number - 1)));
     }
-    if (run.drawing()) run.picture("", draw_barriers(d, moments));  // draw
+    if (run.drawing()) run.picture("", draw_barriers(d, moments, run.gpu.info().renderer));  // draw
 }

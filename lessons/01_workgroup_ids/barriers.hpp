@@ -34,6 +34,6 @@ inline Words each_once(const Words& got, std::uint32_t first) {
 using Moments = std::array<Words, 2>;
 
 /// Draws both dispatches: one row per invocation, time to the right.
-pbp::picture::Canvas draw_barriers(const Dispatch& d, const Moments& moments);
+pbp::picture::Canvas draw_barriers(const Dispatch& d, const Moments& moments, const std::string& device);
 
 }  // namespace ids

@@ -115,7 +115,7 @@ std::string across(const TimeLine& line) {
 
 }  // namespace
 
-Canvas draw_barriers(const Dispatch& d, const Moments& moments) {
+Canvas draw_barriers(const Dispatch& d, const Moments& moments, const std::string& device) {
     const TimeLine line = time_line(d, moments);
     const float width = std::max(line.right() + style::margin, static_cast<float>(style::width));
     Canvas canvas(static_cast<int>(width), static_cast<int>(line.bottom() + 136), style::paper);
@@ -153,8 +153,8 @@ Canvas draw_barriers(const Dispatch& d, const Moments& moments) {
         }
     paragraph(canvas, {style::margin, line.bottom() + 58},
               "Each row is one invocation. Within a workgroup, none goes on before the last one has arrived; "
-              "after that, each goes on when the device runs it." +
-                  across(line) +
+              "after that, each goes on when the device, " +
+                  device + ", runs it." + across(line) +
                   " They meet only at the end of a dispatch: all events of the first come before all of the "
                   "second." +
                   (line.rows == d.n ? "" : fmt::format(" Shown: the first {} invocations.", line.rows)),

@@ -63,13 +63,15 @@ Canvas draw_grid(const Dispatch& d, uvec3 at, const Words& workgroup, const Word
 
 Canvas draw_volume(const Dispatch& d, uvec3 at, const Words& workgroup, const Words& local_index) {
     const uvec3 group = at / d.local;
-    Grid grid{ids::title(d) + ids::of_groups(d), "", "flat workgroup number", false, {}};
+    Dispatch inner = d;
+    inner.size = d.local;
+    Grid grid{ids::title(d) + ids::box(d.size, 3), "", "flat workgroup number", false, {}};
     const Excerpt columns(d.groups.x, 16, group.x), rows(d.groups.y, 8, group.y),
         slices(d.groups.z, 4, group.z);
     for (std::uint32_t z = slices.first; z < slices.first + slices.count; ++z) {
         Panel panel = ids::part_of(fmt::format("workgroups at z = {}", z), columns, rows);
         if (z == slices.first)
-            panel.heading = "All workgroups, with gl_WorkGroupID on the rulers: each shows its flat number";
+            panel.heading = ids::of_groups(d) + ": gl_WorkGroupID on the rulers, in each its flat number";
         ids::for_each({columns.count, rows.count, 1}, [&](uvec3 offset) {
             const uvec3 here = offset + uvec3(columns.first, rows.first, z);
             const auto first = ids::global_id(here, d.local, uvec3(0));
@@ -103,12 +105,10 @@ Canvas draw_volume(const Dispatch& d, uvec3 at, const Words& workgroup, const Wo
     inside("local index", [&](std::uint32_t i) { return local_index[i]; });
     inside("element", [](std::uint32_t i) { return i; });
     grid.how_to_read = fmt::format(
-        "x runs to the right, y down, and each panel is a slice of one z: a workgroup is {} invocations "
-        "deep, so those of workgroups at z = {} begin at z = {}. Ringed among them: the invocation {} = {} * "
-        "{} + "
-        "{}, with local index {} and element {}.",
-        d.local.z, group.z, group.z * d.local.z, ids::tuple(at), ids::tuple(group), ids::tuple(d.local),
-        ids::tuple(at % d.local), ids::flat(at % d.local, d.local), ids::flat_sum(d, at));
+        "x runs to the right, y down, and each panel is a slice of one z. Ringed below: the invocation {} = "
+        "{} * {} + {}. Its local index is {}. Its element is (z * {} + y) * {} + x = {}.",
+        ids::tuple(at), ids::tuple(group), ids::tuple(d.local), ids::tuple(at % d.local),
+        ids::flat_sum(inner, at % d.local), d.size.y, d.size.x, ids::flat_sum(d, at));
     grid.how_to_read += ids::unless_all(std::uint64_t{columns.count} * rows.count * slices.count,
                                         std::uint64_t{d.groups.x} * d.groups.y * d.groups.z);
     grid.across = 2;

@@ -95,6 +95,12 @@ void check_addresses(pbp::Run& run, const Launch& launch, Maps& maps) {
         if (access.shared) {
             maps.banks.push_back(bank_panel(access, seen, count));
             maps.counts.push_back(fmt::format("{}: {}", access.name, maps.banks.back().total));
+            if (access.words(0) == 1 || maps.banks.size() > 1) continue;
+            Words plain = seen;  // the fours of a row in their own order
+            for (auto& word : plain)
+                word = 4 * (word / 4 ^ (word / launch.group.y / 4 % (launch.group.y / 4)));
+            maps.banks.push_back(bank_panel(access, plain, count));
+            maps.banks.back().title = "without the swizzle they would be written here";
         } else {
             maps.sectors.push_back(sector_panel(access, seen, count));
             maps.counts.push_back(fmt::format("{}: {}", access.name, maps.sectors.back().total));

@@ -117,15 +117,11 @@ Canvas bank_map(const pbp::Run& run, const Maps& maps) {
         std::string(run.is("v7")
                         ? "Each row is a lane, with the four words of the tile that it touches at once: "
                           "a four. The fours of eight lanes are 32 words, as many as there are banks, "
-                          "so eight lanes are served together; the next eight follow. Each "
+                          "so eight lanes are served together; the next eight follow. place_of() has put the "
+                          "four elsewhere in its row: that is the swizzle. Each "
                         : "Each row is a lane, with the word of the tile that it touches; each ") +
         "column is one of 32 banks. Word w is in bank w mod 32, and a bank serves one word per cycle. "
-        "The numbers below count the lanes that need each bank: the largest is the number of cycles." +
-        (run.is("v7") ? fmt::format(" place_of(row, four) is {0} * row + (four ^ (row / 4 % {0})), ^ being "
-                                    "xor: the place of a "
-                                    "four in the tile; its first word is 4 times that.",
-                                    maps.group.y / 4)
-                      : "");
+        "The numbers below count the lanes that need each bank: the largest is the number of cycles.";
     map.panels = maps.banks;
     return pbp::picture::draw(map);
 }

@@ -91,12 +91,12 @@ Launch wide_transpose(uvec2 size, std::uint32_t local_size, uvec2 side) {
             {tiling.fours().x, side.y},
             tiling.tiles.x * tiling.tiles.y * tiling.items(),
             {in_memory("addresses read", "read: fours of from[at.y * columns + at.x]", size, read_at),
-             in_tile("tile words written", "written: four 0 of row 4x by lane x, to tile[place_of(4x, 0)]",
+             in_tile("tile words written", "written: lane x writes the first four words of row 4x",
                      [=](std::uint32_t item) {
                          const Four four = tiling.read(item);
                          return tiling.word_of(4 * four.block.x + four.row, four.block.y);
                      }),
-             in_tile("tile words read", "read: four y of row 0 by lane y, from tile[place_of(0, y)]",
+             in_tile("tile words read", "read: lane y reads words 4y to 4y + 3 of row 0",
                      [=](std::uint32_t item) {
                          const Four four = tiling.written(item);
                          return tiling.word_of(4 * four.block.y + four.row, four.block.x);

@@ -49,23 +49,23 @@ std::string how_to_read(const std::string& version, const std::vector<Launch>& l
                "once.";
     if (version == "v9_memory_adds")
         return rows +
-               "There is only one dispatch. Each workgroup adds its partial sum, the box below it, to the "
-               "one "
-               "total in memory as soon as it has it, in any order. The workgroup that finishes last moves "
-               "that "
-               "total to the result.";
+               "There is only one dispatch. Each workgroup adds its sum to the one total in memory as soon "
+               "as "
+               "it has it, in any order: the boxes show what each adds, and no buffer holds them. The "
+               "workgroup that finishes last moves the total to the result.";
     if (version == "v10_one_trip")
         return rows +
-               "There is only one dispatch. Each workgroup adds its partial sum, the box below it, to two "
+               "There is only one dispatch. Each workgroup adds its sum, the box below it, to two "
                "words in memory, in any order: the low bits to one, the high bits to the other. Both words "
                "also count. The workgroup that finds both complete puts the sum together.";
     return rows + dispatches;
 }
 
 /// Columns are the invocations of one workgroup, rows its levels; each cell shows what that invocation adds.
-pbp::picture::Grid busy(const std::string& version, const Launch& launch) {
+pbp::picture::Grid busy(const std::string& version, const Launch& launch, Index lanes) {
     pbp::picture::Panel panel;
     panel.columns = static_cast<int>(launch.local_size);
+    panel.group_width = static_cast<int>(lanes);  // 0: unknown
     for (const auto& pass : launch.passes) {
         if (pass.kind != Kind::fold) continue;
         ++panel.rows;
@@ -76,20 +76,22 @@ pbp::picture::Grid busy(const std::string& version, const Launch& launch) {
                                    idle ? "" : fmt::format("{}+{}", to, to + pass.stride), idle, false});
         }
     }
-    return {
-        fmt::format("03 reduction, {}: who adds what", version),
-        "Each column is an invocation of a workgroup, each row a level of the tree. A filled cell is a busy "
-        "invocation and shows the two cells of shared memory that it adds: the sum goes into the first, "
-        "which "
-        "gives the colour. An empty one is idle. A subgroup with one busy invocation takes as long as one in "
-        "which all are busy.",
-        "adds into cell",
-        false,
-        {panel},
-        "idle",
-        1,
-        "invocation",
-        "level"};
+    return {fmt::format("03 reduction, {}: who adds what", version),
+            fmt::format("Each column is an invocation of a workgroup, each row a level of the tree. A filled "
+                        "cell is a busy "
+                        "invocation and shows the two cells of shared memory that it adds: the sum goes into "
+                        "the first, which "
+                        "gives the colour. An empty one is idle. A subgroup{} with one busy invocation takes "
+                        "as long as one in "
+                        "which all are busy.",
+                        lanes > 0 && lanes < launch.local_size ? " (lines are between them)" : ""),
+            "adds into cell",
+            false,
+            {panel},
+            "idle",
+            1,
+            "invocation",
+            "level"};
 }
 
 /// Columns are invocations, rows the rounds of their loads; what is in flight together has one colour.
@@ -106,7 +108,7 @@ pbp::picture::Panel loads(std::string title, const Launch& launch, Index togethe
             const bool absent = four >= launch.fours();
             panel.cells.push_back(
                 {static_cast<double>(round / together),
-                 absent ? "" : fmt::format("{}\n- {}", 4 * four, std::min(4 * four + 3, launch.n - 1)),
+                 absent ? "" : fmt::format("{} -\n{}", 4 * four, std::min(4 * four + 3, launch.n - 1)),
                  absent, false});
         }
     return panel;
@@ -118,9 +120,9 @@ pbp::picture::Grid in_flight(const Launch& launch) {
         "03 reduction, v8_loads_in_flight: who loads what, and what waits",
         fmt::format("Each column is an invocation, with lines between workgroups; each row is a round, and "
                     "each cell shows the elements loaded. Cells of the same colour in a column are in flight "
-                    "together: the invocation waits once per colour. On the left, the workgroups take turns; "
+                    "together: the invocation waits once per batch. On the left, the workgroups take turns; "
                     "on the right, each reads one contiguous piece."),
-        "waits before",
+        "batch",
         true,
         {loads(fmt::format("v7: one load at a time, {} waits", launch.rounds()), before, 1),
          loads(fmt::format("v8: up to {} loads at a time, {} waits", loads_in_flight,
@@ -145,7 +147,7 @@ void draw(pbp::Run& run, const std::vector<Launch>& launches) {
              ungrouped);
     const bool tree = first.tree != Tree::subgroups && first.load == Load::one;
     if (run.drawing() && tree && first.local_size <= most_columns)
-        run.picture("busy", pbp::picture::draw(busy(run.version(), first)));
+        run.picture("busy", pbp::picture::draw(busy(run.version(), first, run.gpu.info().subgroup_size)));
     if (run.drawing() && first.version == "v8_loads_in_flight" && first.cells() <= most_columns &&
         first.rounds() <= most_columns)
         run.picture("loads", pbp::picture::draw(in_flight(first)));

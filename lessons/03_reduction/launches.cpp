@@ -16,8 +16,8 @@ std::uint64_t parts_of(std::uint64_t n, std::uint64_t size) {
     return (n + size - 1) / size;
 }
 
-std::string sums_name(Index workgroups, const char* of_one = "the sum") {
-    return workgroups == 1 ? of_one : fmt::format("{} partial sums", workgroups);
+std::string sums_name(Index workgroups) {
+    return workgroups == 1 ? "the sum" : fmt::format("{} partial sums", workgroups);
 }
 
 /// The passes inside a workgroup that leave its sum in its first cell (or cells, one per subgroup).
@@ -140,7 +140,7 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, Ind
     if (number >= 7) {
         Launch one = launch_of(version, shape, n, subgroup_size, "", limits);
         const bool memory = number >= 9;
-        one.passes.push_back({Kind::sums, sums_name(one.workgroups, memory ? "1 partial sum" : "the sum"), 0,
+        one.passes.push_back({Kind::sums, memory ? "adds to the total" : sums_name(one.workgroups), 0,
                               one.workgroups, false, false});
         if (memory) {
             one.passes.push_back({Kind::memory, "the sum", 0, 1, false, true});

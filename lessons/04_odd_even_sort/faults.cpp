@@ -122,7 +122,7 @@ std::string Trial::label(std::uint32_t round) const {
     return fmt::format("round {}: {}{}", round + 1,
                        least == most ? fmt::format("{} pairs", least % 2 == 0 ? "odd" : "even")
                                      : fmt::format("steps {} and {}", least, most),
-                       left == 0 ? "" : fmt::format(", {} gone", left));
+                       left == 0 ? "" : fmt::format(", {} invocation{} gone", left, left == 1 ? "" : "s"));
 }
 
 std::vector<record::Link> Trial::links(std::uint32_t round) const {
@@ -189,14 +189,18 @@ void show_faults(Run& run) {
                                        "The swap in round 1 sets the flag. Nobody clears it, so all ask for "
                                        "round after round, though no arrows cross any more; only "
                                        "the bound of this lesson ends it.")));
+    std::uint32_t first = 0;
+    while (first < late.invocations && late.stays(1, first)) ++first;
+    const bool last_ones = first < late.invocations && first == late.staying(1);
     auto late_strip = strip_of(
         late, run.options.type, "fault 2, the flag is read too late",
         fmt::format("The flag says that a pair was swapped; an invocation that reads it "
                     "cleared leaves. Here it is cleared for the next round before slow "
-                    "invocations have read it for this one: they are gone. Boxes: the pairs "
+                    "invocations have read it for this one: they are gone{}. Boxes: the pairs "
                     "that the next round compares. A key turns pale in the first round in "
                     "which nobody is left to compare it. {} after round {}: the last row, in "
                     "full colours, should be sorted, and its ringed cells are not.",
+                    last_ones ? fmt::format(", invocations {} to {} first", first, late.invocations - 1) : "",
                     late.rounds < late_rounds ? "All are gone" : "The lesson ends the run", late.rounds));
     Keys in_order = late.keys;
     std::ranges::sort(in_order);

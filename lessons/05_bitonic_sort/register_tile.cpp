@@ -35,9 +35,12 @@ pbp::picture::Strip layouts(const RegisterTile& tile) {
     strip.title = fmt::format("Where the {} keys of a tile are: {} invocations, {} registers each",
                               1u << tile.tile_bits, tile.local_size(), keys);
     strip.how_to_read =
-        "Each row is a layout; each group of cells shows the registers of one invocation, numbered above; "
-        "the number in a cell is the position of the key that the register holds. Keys that are one of the "
-        "row's strides apart are in the same group.";
+        "Each row is a layout, in order of use: as loaded, after each exchange, as stored; each group of "
+        "cells shows the registers of one invocation, "
+        "numbered above; the number in a cell is the position of the key that the register holds. Keys one "
+        "of "
+        "the row's strides apart are in the same invocation: comparing them needs no exchange.";
+    strip.element_name = "register", strip.counts_in_groups = true;
     strip.value_name = "position";
     strip.group = keys;
     strip.group_name = "invocation";
@@ -49,11 +52,11 @@ pbp::picture::Strip layouts(const RegisterTile& tile) {
         for (Index bit = least + bits; bit-- > least;)
             strides += fmt::format("{}{}", strides.empty() ? "" : ", ", 1u << bit);
         std::vector<std::uint32_t> places;
-        const auto name =
-            fmt::format("{}: strides {}", store ? "store" : fmt::format("layout {}", j), strides);
+        const auto when = store ? "stored" : row == 0 ? "loaded" : "exchanged";
         for (Index i = 0; i < tile.local_size(); ++i)
             for (Index k = 0; k < keys; ++k) places.push_back(tile.place(j, i, k));
-        strip.rows.push_back({.name = name, .values = std::move(places)});
+        strip.rows.push_back(
+            {.name = fmt::format("{}: strides {}", when, strides), .values = std::move(places)});
     }
     return strip;
 }

@@ -104,8 +104,8 @@ std::string of_sums(const std::string& version) {
                "scan the sum of the blocks before its own.";
     return "Dividers separate the workgroups' tiles. Two rows have one cell per tile: its total, then "
            "the sum of all tiles before it, found by look-back, which the last row adds to the scan in the "
-           "second. All "
-           "four rows come from one dispatch.";
+           "second. All four rows come from one dispatch." +
+           std::string(number == 5 ? "" : " The total is published first, before the tile is scanned.");
 }
 
 }  // namespace

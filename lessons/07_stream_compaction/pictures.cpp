@@ -74,24 +74,35 @@ Canvas draw_slices(const Run& run, const Words& active, const Words& kept) {
     const std::string part = count < slices ? fmt::format("; shown: {} of {} slices", count, slices) : "";
     Grid grid{title(run, active, part), "",  "slot", false, {}, "not active",
               static_cast<int>(across), "x", "y"};
+    std::uint32_t most = 0;  // slots in one slice
     for (std::uint32_t k = 0; k < count; ++k) {
         const std::uint32_t z = (2 * k + 1) * slices / (2 * count);
         Panel panel{fmt::format("z = {}", z), static_cast<int>(edge), static_cast<int>(edge), 0, 0, {}, 0, 0};
+        std::uint32_t first_slot = ~0u, last_slot = 0;
         for (std::uint32_t i = z * voxels.slice(); i < (z + 1) * voxels.slice(); ++i) {
             const bool keep = i < voxels.n && active[i] != 0;
+            if (keep) first_slot = std::min(first_slot, slots[i]), last_slot = std::max(last_slot, slots[i]);
             panel.cells.push_back({keep ? static_cast<double>(slots[i]) : 0,
                                    keep ? std::to_string(slots[i]) : "", !keep, false});
         }
+        most = std::max(most, last_slot + 1 - first_slot);
+        if (edge > 8 && last_slot >= first_slot)
+            panel.title += fmt::format(": slots {} to {}", first_slot, last_slot);
         grid.panels.push_back(std::move(panel));
     }
     grid.how_to_read = fmt::format(
         "Slices of the cube, one per z, with x to the right and y down: cell number = (z * {0} + y) * {0} + "
         "x. Coloured cells are active: the colour{1} is the cell's slot, its position among those that are "
-        "kept.{2}{3}",
+        "kept.{2}{3}{4}",
         edge, edge <= 8 ? ", and the number," : "",
         run.is("v1")
             ? " Read the slots row by row, slice by slice: where they do not increase, the order is lost."
+        : 16 * most < count_of(active)
+            ? " Within a slice the colour hardly changes, from slice to slice it does: the order is kept."
             : " Read row by row, slice by slice, the slots increase: the order is kept.",
+        run.options.extra.at("--shape") == "gyroid" && !own_data(run.options)
+            ? " The shape is a gyroid, a wavy sheet."
+            : "",
         voxels.n < voxels.cells() ? fmt::format(" Only the first {} cells were requested.", voxels.n) : "");
     return draw(grid);
 }

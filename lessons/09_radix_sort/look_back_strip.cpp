@@ -47,18 +47,27 @@ std::optional<picture::Strip> look_back_strip(const picture::Strip& recorded, co
                 .values = Words(tiles, d),
                 .sum = {2 * d + (table == counts ? 1 : 2)},
                 .span = tile};
-            for (std::uint32_t to = 0; table == places && to < tiles; ++to)
-                for (std::uint32_t from = 0; from < to; ++from)
+            strip.texts.resize(strip.rows.size() + 1);
+            for (std::uint32_t to = 0; table == places && to < tiles; ++to) {
+                double sum = places->values[std::size_t{d} * tiles];
+                auto text = fmt::format("{:.0f}", sum);
+                for (std::uint32_t from = 0; from < to; ++from) {
                     row.links.push_back({from, to, LinkKind::added});
+                    text += fmt::format(" + {:.0f}", counts->values[std::size_t{d} * tiles + from]);
+                    sum += counts->values[std::size_t{d} * tiles + from];
+                }
+                const bool adds_up = to > 0 && sum == places->values[std::size_t{d} * tiles + to];
+                strip.texts.back().push_back(to == 0   ? text + ", by the histogram"
+                                             : adds_up ? fmt::format("{} = {:.0f}", text, sum)
+                                                       : "");
+            }
             strip.rows.push_back(std::move(row));
             strip.numbers.push_back(table->values.part(std::size_t{d} * tiles, tiles));
         }
     strip.how_to_read =
         "The top row is the keys, in the colours of their digits. Two rows per digit: how many keys each "
-        "tile has of it, and the place to "
-        "which the first of them goes. For tile 0 that is where the digit begins, which the histogram of all "
-        "keys says. A later tile looks back: to the same beginning it adds the counts of the tiles before "
-        "it.";
+        "tile has of it, and the place to which the first of them goes. For tile 0 that is where the digit "
+        "begins, by the histogram of all keys; a later tile adds the counts of the tiles before it.";
     return strip;
 }
 

@@ -78,7 +78,7 @@ TEST_CASE("the ladder has a bar per rung and a striped one per peer, with speed,
     CHECK(peer.label == "3413 GB/s, 78.6 us: v7 at 1.14 x its speed");
     REQUIRE(chart.lines.size() == 1);
     CHECK(chart.lines[0].value == doctest::Approx(4200));
-    CHECK(chart.lines[0].label == "this machine's limit: read, 4200 GB/s");
+    CHECK(chart.lines[0].label == "this machine's limit at this n: read, 4200 GB/s");
 }
 
 TEST_CASE("a rung without a time says why, and a limit far away is given in words") {
@@ -87,7 +87,8 @@ TEST_CASE("a rung without a time says why, and a limit far away is given in word
     const auto chart = ladder_chart(sorts, 1U << 24);
     CHECK(chart.bars[0].missing == "up to 2,048 elements");
     CHECK(chart.lines.empty());
-    CHECK(any_note(chart.notes, "this machine's limit: copy, 500 Gkeys/s, 13 times the longest bar"));
+    CHECK(
+        any_note(chart.notes, "this machine's limit at this n: copy, 500 Gkeys/s, 13 times the longest bar"));
     CHECK(contains(ladder_chart(sums, 1U << 20).bars[4].missing, "WRONG"));
 }
 
@@ -112,7 +113,7 @@ TEST_CASE("rungs whose times are within their spread are called equal") {
     for (auto& row : report.rows)
         if (row.version == "v7_rung") row.hot.median_us = 90, row.hot.spread_us = 5;
     const auto chart = ladder_chart(Ladder(report, "03"), 1U << 26);
-    CHECK(contains(chart.bars[6].label, "within the spread of v6"));
+    CHECK(contains(chart.bars[6].label, "no real difference from v6"));
 }
 
 TEST_CASE("runs that scatter by more than their median have a whisker only on the slow side") {
@@ -135,6 +136,10 @@ TEST_CASE("the ladder drawn is the one with most rungs, or of equals the largest
     CHECK(size_to_draw(Ladder(report, "03")) == 1U << 24);
     std::erase_if(report.rows, [](const Row& row) { return row.n != 1U << 28; });
     CHECK(size_to_draw(Ladder(report, "03")) == 1U << 28);
+    std::erase_if(report.rows, [](const Row& row) { return row.version != "v7_rung"; });
+    CHECK(size_to_draw(Ladder(report, "03")) == 1U << 28);  // a bar, and a peer's
+    for (auto& row : report.rows) row.peers.clear();
+    CHECK(size_to_draw(Ladder(report, "03")) == 0);  // one bar alone compares nothing
     report.rows.clear();
     CHECK(size_to_draw(Ladder(report, "03")) == 0);
 }
@@ -160,16 +165,33 @@ TEST_CASE(
     CHECK(sorts.curves[0].name == "v2_tiles");  // v1 has no times at all
 }
 
-TEST_CASE("the words of a throughput chart name versions without a curve, and a limit carried on") {
+TEST_CASE("the words of a throughput chart name the fastest, and versions without a curve") {
     auto report = sample_report();
     const auto words = [&](const char* lesson) {
         return throughput_chart(Ladder(report, lesson)).how_to_read;
     };
     CHECK(contains(words("05"), "Not in this chart: v1 ("));
     CHECK(!contains(words("05"), "v1 not at"));
-    CHECK(!contains(words("03"), "keeps the speed of"));
-    report.bounds.sizes = {{1U << 20, 4, 3}};
-    CHECK(contains(words("03"), "beyond 2^20 the line keeps the speed of 2^20"));
+    CHECK(contains(words("03"), "At 2^26 v7 is the fastest version. Heavy: v6 and v7. "));
+    report.bounds.sizes = {{1U << 20, 4, 3}};  // nothing was measured beyond
+    CHECK(throughput_chart(Ladder(report, "03")).curves.back().points.back().x == 1U << 20);
+    for (auto& row : report.rows)
+        if (row.version == "v6_rung") row.hot.median_us /= 2;
+    CHECK(contains(words("03"), "At 2^26 v6 is the fastest version, and v7 has 0."));
+}
+
+TEST_CASE("curves that end within 2 % of each other share a name, and of peers only the best have a curve") {
+    auto report = sample_report();
+    for (auto& row : report.rows)
+        if (row.version == "v6_rung")
+            row.hot.median_us = 1.01 * Ladder(report, "03").timed("v7_rung", row.n)->hot.median_us;
+    const auto sums = throughput_chart(Ladder(report, "03"));
+    CHECK(sums.curves[6].name == "v7, v6");
+    CHECK(sums.curves[6].also == std::vector<std::size_t>{5});
+    CHECK(sums.curves[5].name.empty());
+    const auto sorts = throughput_chart(Ladder(report, "05"));
+    CHECK(std::ranges::count(sorts.curves, CurveStyle::dashed, &pbp::picture::Curve::style) == 1);
+    CHECK(contains(sorts.how_to_read, "Dashed: CUB, NVIDIA's CUDA library, its fastest functions."));
 }
 
 TEST_CASE("a label and its words say that a library is level, and its bar has a whisker") {
@@ -204,16 +226,17 @@ TEST_CASE("a peer that is many times as fast gets a logarithmic axis") {
     CHECK(contains(chart.x_title, "(logarithmic)"));
     const auto layout = lay_out(chart, 60);
     CHECK(layout.bars.front().width > layout.plot.width / 10);  // of 228 times its speed
+    CHECK(contains(chart.how_to_read, "The axis has no zero"));
 }
 
 TEST_CASE("a version that the report does not have is named as not measured") {
     auto report = sample_report();
-    CHECK(!any_note(ladder_chart(Ladder(report, "03"), 1U << 26).notes, "Not measured"));
+    CHECK(any_note(ladder_chart(Ladder(report, "03"), 1U << 26).notes, "Not measured on this machine: v8,"));
     std::erase_if(report.rows,
                   [](const Row& row) { return row.version == "v2_rung" || row.version == "v4_rung"; });
     CHECK(any_note(ladder_chart(Ladder(report, "03"), 1U << 26).notes,
-                   "Not measured on this machine: v2, v4."));
-    CHECK(any_note(throughput_chart(Ladder(report, "03")).notes, "v2, v4."));
+                   "Not measured on this machine: v2, v4, v8,"));
+    CHECK(any_note(throughput_chart(Ladder(report, "03")).notes, "v2, v4, v8,"));
 }
 
 TEST_CASE("both charts of every lesson are saved, and nothing for a report without a time") {

@@ -68,23 +68,28 @@ Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const
                     card.name)};
     chart.x = {"instructions per byte of memory (logarithmic)", AxisScale::log10};
     chart.y = {"instructions per nanosecond, each once per subgroup (logarithmic)", AxisScale::log10};
+    Curve path{.name = "", .points = {}, .style = CurveStyle::path};
     for (const auto& work : ladder) {
+        path.points.push_back({work.per_byte(), work.per_ns()});
         low = std::min(low, work.per_byte() / 1.5);
         high = std::max(high, work.per_byte() * 1.5);
         chart.curves.push_back({fmt::format("{}: {}", work.version, pbp::duration(work.us / 1e3)),
                                 {{work.per_byte(), work.per_ns()}},
                                 &work == &ladder.back() ? CurveStyle::stressed : CurveStyle::solid});
     }
-    chart.curves.push_back(
-        {fmt::format("roofs: {:.0f} GB/s, {:.0f} per ns", card.load_bytes_per_ns, card.instructions_per_ns),
-         {{low, low * card.load_bytes_per_ns},
-          {ridge, card.instructions_per_ns},
-          {high, card.instructions_per_ns}},
-         CurveStyle::bound});
+    const auto slope = [&](double x) { return ChartPoint{x, x * card.load_bytes_per_ns}; };
+    auto memory = slope(std::sqrt(low * ridge));
+    memory.label = fmt::format("memory: {:.0f} GB/s", card.load_bytes_per_ns);
+    ChartPoint level{high, card.instructions_per_ns};
+    level.label = fmt::format("instructions: {:.0f} per ns", card.instructions_per_ns);
+    chart.curves.push_back({"", {slope(low), memory, slope(ridge), level}, CurveStyle::bound});
+    chart.curves.push_back(path);
     chart.how_to_read =
-        "Each mark is a version, with its time. The dashed roofs are what the GPU can do: under the slope, "
-        "reading memory is the nearest limit; under the level, issuing instructions. A version at its roof "
-        "gets faster only by fewer bytes or fewer instructions; one far below waits for something else.";
+        "Each mark is a version, with its time; arrows lead from one to the next. Higher is not faster: see "
+        "the times. "
+        "The dashed roofs are what the GPU can do. At a roof, only fewer bytes or fewer instructions make a "
+        "version "
+        "faster; far below both, it waits for something else.";
     return chart;
 }
 

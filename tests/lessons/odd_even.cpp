@@ -184,7 +184,7 @@ TEST_SUITE("cpu") {
         const odd_even::Trial trial{{1, 3, 2, 4}, {}, {0 + 2 + 1, 0 + 1, 4 + 1, 4 + 0}, 2, 2};
         CHECK(trial.label(0) == "round 1: odd pairs");
         CHECK(trial.swaps(0, 0));
-        CHECK(trial.label(1) == "round 2: even pairs, 1 gone");
+        CHECK(trial.label(1) == "round 2: even pairs, 1 invocation gone");
         CHECK(trial.marks(1)[3] == pbp::CellMark::idle);
         CHECK(trial.marks(1)[0] == pbp::CellMark::plain);
         CHECK(trial.links(1).size() == 1);

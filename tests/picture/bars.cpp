@@ -120,6 +120,21 @@ TEST_CASE("the three kinds of bars look different") {
     CHECK(painted(BarStyle::striped) == std::vector{false, false, true});
 }
 
+TEST_CASE("a logarithmic axis has dots, and a bar may be apart from the one above it") {
+    auto chart = stairs(3);
+    const auto close = lay_out(chart, 60);
+    chart.bars[1].apart = true;
+    const auto apart = lay_out(chart, 60);
+    CHECK(apart.bars[0].y == close.bars[0].y);
+    CHECK(apart.bars[1].y > close.bars[1].y);
+    CHECK(apart.bars[2].y - apart.bars[1].y == close.bars[2].y - close.bars[1].y);
+    const Color plain{0x8C, 0xC8, 0xEE};
+    const int bars = count(draw(chart), plain);
+    chart.logarithmic = true;
+    CHECK(count(draw(chart), plain) > 100);
+    CHECK(count(draw(chart), plain) < bars / 4);
+}
+
 TEST_CASE("awkward bars are drawn without harm") {
     CHECK(draw(BarChart{}).width() == 1000);
     auto chart = stairs(40);

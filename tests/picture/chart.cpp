@@ -122,13 +122,14 @@ TEST_CASE(
     CHECK(mark(0) != mark(9));
 }
 
-TEST_CASE("a curve of another kind is dashed, in ink, with open marks, and a bound has no marks") {
+TEST_CASE(
+    "a curve of another kind is dashed, in a colour of its own, with open marks, and a bound has no marks") {
     const auto painted = [](CurveStyle kind) {
         auto chart = hills(1);
         chart.curves[0].points[4].best = false;
         chart.curves[0].style = kind;
         const Canvas canvas = draw(chart);
-        return std::pair{count(canvas, curve_color(0)), count(canvas, style::ink)};
+        return std::pair{count(canvas, curve_color(0)), count(canvas, other_kind)};
     };
     const auto [solid, words] = painted(CurveStyle::solid);
     CHECK(painted(CurveStyle::stressed).first > solid);
@@ -137,6 +138,7 @@ TEST_CASE("a curve of another kind is dashed, in ink, with open marks, and a bou
     CHECK(painted(CurveStyle::dashed).first == 0);
     CHECK(painted(CurveStyle::dashed).second > words);
     CHECK(painted(CurveStyle::bound) == std::pair{0, words});
+    CHECK(painted(CurveStyle::path) == std::pair{0, words});
 }
 
 TEST_CASE("dashes leave gaps, and continue around a corner") {

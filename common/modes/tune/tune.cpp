@@ -196,8 +196,8 @@ Chart chart_of(const Lesson& lesson, const std::vector<TuningReport>& reports, c
     say_who_gave_up(made, reports);
     if (several)
         made.how_to_read +=
-            " Versions that also choose their elements per invocation are shown with the best number for "
-            "each local size, and have a chart of their own.";
+            " Where a version also chooses the elements per invocation, each mark is the best of "
+            "those numbers; all are in the version's own chart.";
     return made;
 }
 

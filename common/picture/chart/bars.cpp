@@ -17,6 +17,15 @@ namespace {
 // From Okabe and Ito's palette. The three also differ in lightness and pattern.
 constexpr Color plain{0x8C, 0xC8, 0xEE}, dark{0x00, 0x5A, 0x8E}, other{0xD5, 0x5E, 0x00};
 
+/// On an axis without a zero, from which a bar would have no length.
+void draw_dot(Canvas& canvas, const Bar& bar, Point at) {
+    if (bar.style == BarStyle::striped) {
+        canvas.disc(at, dot_radius, style::paper);
+        canvas.ring(at, dot_radius, other, 2.5F);
+    } else
+        canvas.disc(at, dot_radius, bar.style == BarStyle::stressed ? dark : plain);
+}
+
 /// Slanted stripes in a frame.
 void draw_stripes(Canvas& canvas, const Rect& box) {
     constexpr float apart = 9;
@@ -30,32 +39,37 @@ void draw_stripes(Canvas& canvas, const Rect& box) {
     canvas.frame(box, other, 2);
 }
 
-void draw_bar(Canvas& canvas, const Bar& bar, const BarLayout& layout, std::size_t i) {
+void draw_bar(Canvas& canvas, const BarChart& chart, const BarLayout& layout, std::size_t i) {
+    const Bar& bar = chart.bars[i];
     const Rect& box = layout.bars[i];
     const float middle = box.y + box.height / 2;
     canvas.text({layout.plot.x - 12, middle + 5},
                 shortened(bar.name, layout.name_room, style::body_size, Face::bold), style::body_size,
                 style::ink, Align::right, bar.style == BarStyle::stressed ? Face::bold : Face::sans);
     if (!bar.missing.empty()) return;
-    if (bar.style == BarStyle::striped)
+    const Point end{box.x + box.width, middle};
+    if (!chart.logarithmic && bar.style == BarStyle::striped)
         draw_stripes(canvas, box);
-    else
+    else if (!chart.logarithmic)
         canvas.fill(box, bar.style == BarStyle::stressed ? dark : plain);
-    if (bar.low >= bar.high) return;
-    const float low = layout.at(bar.low), high = layout.at(bar.high);
-    canvas.line({low, middle}, {high, middle}, style::ink, 1.5F);
-    for (const float end : {low, high}) canvas.line({end, middle - 4}, {end, middle + 4}, style::ink, 1.5F);
+    if (bar.low < bar.high) {
+        const float low = layout.at(bar.low), high = layout.at(bar.high);
+        canvas.line({low, middle}, {high, middle}, style::ink, 1.5F);
+        for (const float x : {low, high}) canvas.line({x, middle - 4}, {x, middle + 4}, style::ink, 1.5F);
+    }
+    if (chart.logarithmic) draw_dot(canvas, bar, end);
 }
 
-void draw_label(Canvas& canvas, const Bar& bar, const BarLayout& layout, std::size_t i) {
+void draw_label(Canvas& canvas, const BarChart& chart, const BarLayout& layout, std::size_t i) {
+    const Bar& bar = chart.bars[i];
     const Rect& box = layout.labels[i];
     const float baseline = box.y + box.height / 2 + 4;
     if (!bar.missing.empty())
         return canvas.text({box.x, baseline}, bar.missing, style::label_size, style::secondary);
-    const bool on_dark = layout.inside[i] && bar.style == BarStyle::stressed;
-    const Color ground = on_dark                                            ? dark
-                         : layout.inside[i] && bar.style == BarStyle::solid ? plain
-                                                                            : style::paper;
+    const bool inside = layout.inside[i] && !chart.logarithmic;
+    const Color ground = inside && bar.style == BarStyle::stressed ? dark
+                         : inside && bar.style == BarStyle::solid  ? plain
+                                                                   : style::paper;
     canvas.fill({box.x - 4, box.y + 1, box.width + 8, box.height - 2}, ground);  // over whiskers and lines
     canvas.text({box.x, baseline}, bar.label, style::label_size, ink_on(ground), Align::left, Face::bold);
 }
@@ -97,9 +111,9 @@ Canvas draw(const BarChart& chart) {
     Canvas canvas(layout.width, static_cast<int>(std::ceil(height)), style::paper);
     draw_header(canvas, chart.title, chart.notes, width);
     draw_axis(canvas, chart, layout);
-    for (std::size_t i = 0; i < chart.bars.size(); ++i) draw_bar(canvas, chart.bars[i], layout, i);
+    for (std::size_t i = 0; i < chart.bars.size(); ++i) draw_bar(canvas, chart, layout, i);
     draw_lines(canvas, chart, layout);
-    for (std::size_t i = 0; i < chart.bars.size(); ++i) draw_label(canvas, chart.bars[i], layout, i);
+    for (std::size_t i = 0; i < chart.bars.size(); ++i) draw_label(canvas, chart, layout, i);
     canvas.fill({layout.plot.x, layout.plot.y, 1, layout.plot.height}, style::secondary);
     draw_footer(canvas, chart.how_to_read, below, width);
     return canvas;

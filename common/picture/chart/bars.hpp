@@ -22,6 +22,7 @@ struct Bar {
     std::string label = {};    ///< beside its end, or inside if there is no room
     std::string missing = {};  ///< if there is no value: why, shown instead of the bar
     BarStyle style = BarStyle::solid;
+    bool apart = false;  ///< a gap above it
 };
 
 /// A reference value for the bars, drawn as a vertical line through all of them.
@@ -38,10 +39,10 @@ struct BarChart {
     std::string x_title;             ///< with its unit
     std::vector<Bar> bars;
     std::vector<BarLine> lines;
-    bool logarithmic = false;  ///< the axis begins at a power of ten, or twice or five times one
+    bool logarithmic = false;  ///< no zero where bars could begin: dots, rings where they would be striped
 };
 
-/// Draws bars from a common zero, or from the start of a logarithmic axis: title, notes, names, labels, lines
+/// Draws bars from a common zero, or dots on a logarithmic axis: title, notes, names, labels, lines
 /// with their labels, an axis, and the sentence on how to read it. Kinds differ in lightness and pattern, so
 /// colour is not needed.
 Canvas draw(const BarChart& chart);

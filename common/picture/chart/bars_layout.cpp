@@ -9,7 +9,7 @@
 namespace pbp::picture {
 namespace {
 
-constexpr float row_height = 34, bar_height = 22, label_height = 18, label_gap = 8;
+constexpr float row_height = 34, bar_height = 22, label_height = 18, label_gap = 8, apart = 14;
 
 /// Whiskers far beyond all bars are clipped at the plot's edge.
 AxisRange axis_of(const BarChart& chart) {
@@ -59,16 +59,19 @@ BarLayout lay_out(const BarChart& chart, float header_height) {
     const float right = static_cast<float>(layout.width) - style::margin - 12;
     const float above = 14 + label_height * static_cast<float>(chart.lines.size());
     layout.plot = {left, std::ceil(header_height + above), right - left,
-                   row_height * static_cast<float>(std::max<std::size_t>(chart.bars.size(), 1)) + 8};
+                   row_height * static_cast<float>(std::max<std::size_t>(chart.bars.size(), 1)) + 8 +
+                       apart * static_cast<float>(std::ranges::count(chart.bars, true, &Bar::apart))};
+    float middle = layout.plot.y + 4 - row_height / 2;
+    const float gap = label_gap + (chart.logarithmic ? dot_radius : 0);
     for (std::size_t i = 0; i < chart.bars.size(); ++i) {
         const auto& bar = chart.bars[i];
         const bool missing = !bar.missing.empty();
-        const float middle = layout.plot.y + 4 + row_height * (static_cast<float>(i) + 0.5F);
+        middle += row_height + (bar.apart ? apart : 0);
         const float end = missing ? left : std::max(layout.at(bar.value), left + 1);
         layout.bars.push_back({left, middle - bar_height / 2, end - left, bar_height});
         const float wide = text_width(missing ? bar.missing : bar.label, style::label_size,
                                       missing ? Face::sans : Face::bold);
-        Rect label{std::max(end, bar.low < bar.high ? layout.at(bar.high) : end) + label_gap,
+        Rect label{std::max(end, bar.low < bar.high ? layout.at(bar.high) : end) + gap,
                    middle - label_height / 2, wide, label_height};
         const bool crosses = std::ranges::any_of(chart.lines, [&](const BarLine& line) {
             const float x = layout.at(line.value);
@@ -77,7 +80,7 @@ BarLayout lay_out(const BarChart& chart, float header_height) {
         const bool fits = end - left > wide + 2 * label_gap;
         const bool in = !missing && fits && (crosses || label.x + wide > right);
         if (in)
-            label.x = end - label_gap - wide;
+            label.x = end - gap - wide;
         else
             label.x = std::max(left, std::min(label.x, static_cast<float>(layout.width) - 8 - wide));
         layout.labels.push_back(label);

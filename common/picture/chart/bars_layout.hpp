@@ -9,6 +9,8 @@
 
 namespace pbp::picture {
 
+constexpr float dot_radius = 7;  ///< on a logarithmic axis
+
 /// The layout on a canvas of `width` pixels.
 struct BarLayout {
     int width = style::width;

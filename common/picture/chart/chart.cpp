@@ -45,9 +45,9 @@ bool of_another_kind(const Curve& curve) {
 
 Color color_of(const Chart& chart, std::size_t id) {
     const auto kind = chart.curves[id].style;
-    return kind == CurveStyle::bound    ? style::secondary
-           : kind == CurveStyle::dashed ? style::ink
-                                        : curve_color(id);
+    return kind == CurveStyle::bound || kind == CurveStyle::path ? style::secondary
+           : kind == CurveStyle::dashed                          ? other_kind
+                                                                 : curve_color(id);
 }
 
 double paler_by(CurveStyle kind) {
@@ -56,12 +56,23 @@ double paler_by(CurveStyle kind) {
 
 void draw_mark_of(Canvas& canvas, const Chart& chart, Point at, std::size_t id) {
     const auto kind = chart.curves[id].style;
-    if (kind == CurveStyle::bound) return;
+    if (kind == CurveStyle::bound || kind == CurveStyle::path) return;
     if (kind != CurveStyle::dashed) return draw_mark(canvas, at, id);
     const auto before =
         std::ranges::count(chart.curves.begin(), chart.curves.begin() + static_cast<std::ptrdiff_t>(id),
                            CurveStyle::dashed, &Curve::style);
     draw_open_mark(canvas, at, static_cast<std::size_t>(before));
+}
+
+/// Arrows between marks, where these leave room.
+void draw_arrows(Canvas& canvas, std::span<const Point> points, Color color) {
+    constexpr float mark = 10;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        const Point a = points[i - 1], b = points[i];
+        const float length = std::hypot(b.x - a.x, b.y - a.y), x = (b.x - a.x) / length * mark,
+                    y = (b.y - a.y) / length * mark;
+        if (length > 3 * mark) canvas.arrow({a.x + x, a.y + y}, {b.x - x, b.y - y}, color, 1, 7);
+    }
 }
 
 /// Joins points with no gap between them.
@@ -70,6 +81,7 @@ void draw_line(Canvas& canvas, const Curve& curve, std::span<const Point> points
                             : curve.style == CurveStyle::pale   ? 1.5F
                                                                 : 2;
     if (of_another_kind(curve)) return draw_dashes(canvas, points, color, thickness);
+    if (curve.style == CurveStyle::path) return draw_arrows(canvas, points, color);
     for (std::size_t i = 1; i < points.size(); ++i) canvas.line(points[i - 1], points[i], color, thickness);
 }
 
@@ -96,6 +108,9 @@ void draw_curve(Canvas& canvas, const Chart& chart, const ChartLayout& layout, s
 void draw_best(Canvas& canvas, const Curve& curve, const ChartLayout& layout) {
     for (const auto& point : curve.points) {
         const auto at = layout.at(point.x, point.y);
+        if (at && !point.best && curve.style == CurveStyle::bound)  // above the line
+            canvas.text({at->x, at->y - 9}, point.label, style::label_size, style::secondary, Align::right,
+                        Face::bold);
         if (!point.best || !at) continue;
         canvas.ring(*at, 10, style::ink, 2);
         if (point.label.empty()) continue;
@@ -115,13 +130,20 @@ void draw_names(Canvas& canvas, const Chart& chart, const ChartLayout& layout) {
         std::optional<Point> end;
         for (const auto& point : chart.curves[i].points)
             if (const auto at = layout.at(point.x, point.y)) end = at;
-        canvas.line({end->x + 9, end->y}, {x - 14, *heights[i]}, style::faint, 1);
+        draw_dashes(canvas, std::array{Point{end->x + 9, end->y}, Point{x - 14, *heights[i]}},
+                    style::secondary, 1, 1,
+                    5);  // dots, unlike any curve
         draw_mark_of(canvas, chart, {x - 3, *heights[i]}, i);
+        float at = x + 8;
+        for (const auto other : chart.curves[i].also) {
+            draw_mark_of(canvas, chart, {at + 4, *heights[i]}, other);
+            at += 15;
+        }
         if (chart.curves[i].style == CurveStyle::bound)  // it has no mark: a piece of its line
             draw_dashes(canvas, std::array{Point{x - 11, *heights[i]}, Point{x + 5, *heights[i]}},
                         color_of(chart, i), 2);
-        const float room = static_cast<float>(layout.width) - style::margin - x - 8;
-        canvas.text({x + 8, *heights[i] + 4},
+        const float room = static_cast<float>(layout.width) - style::margin - at;
+        canvas.text({at, *heights[i] + 4},
                     shortened(chart.curves[i].name, room, style::label_size, Face::bold), style::label_size,
                     style::ink, Align::left, Face::bold);
     }

@@ -23,7 +23,7 @@ struct Axis {
 struct ChartPoint {
     double x = 0, y = 0;
     double low = 0, high = 0;  ///< its spread, drawn as a whisker where low < high
-    bool best = false;         ///< ringed, with `label` beside it
+    bool best = false;         ///< ringed, with `label` beside it; on a bound only the label
     std::string label = {};
 };
 
@@ -33,13 +33,15 @@ enum class CurveStyle : unsigned char {
     pale,      ///< a thin, light line, for comparison
     dashed,    ///< something of another kind, for comparison
     bound,     ///< dashed, grey, without marks: the upper limit of the others
+    path,      ///< thin arrows from point to point, without marks: the order of other curves' points
 };
 
 /// Points of one series, joined in the given order.
 struct Curve {
-    std::string name;  ///< at the curve's end
+    std::string name;  ///< at the curve's end; empty: none
     std::vector<ChartPoint> points;
     CurveStyle style = CurveStyle::solid;
+    std::vector<std::size_t> also = {};  ///< curves without a name whose marks are at this one's name, too
 };
 
 /// Measured values as a function of a chosen number.

@@ -44,8 +44,8 @@ float draw_footer(Canvas& canvas, const std::string& how_to_read, float top, flo
            16;
 }
 
-void draw_dashes(Canvas& canvas, std::span<const Point> points, Color color, float thickness) {
-    constexpr float dash = 9, gap = 6;
+void draw_dashes(Canvas& canvas, std::span<const Point> points, Color color, float thickness, float dash,
+                 float gap) {
     float done = 0;  // position in the pattern at the last corner
     for (std::size_t i = 1; i < points.size(); ++i) {
         const Point from = points[i - 1], to = points[i];
@@ -114,7 +114,7 @@ void draw_open_mark(Canvas& canvas, Point at, std::size_t id) {
     for (std::size_t i = 0; i < inner.size(); ++i) inner[i] = corner(i, 1);
     canvas.polygon(inner, style::paper);
     for (std::size_t i = 0; i < inner.size(); ++i)
-        canvas.line(inner[i], inner[(i + 1) % inner.size()], style::ink, 2);
+        canvas.line(inner[i], inner[(i + 1) % inner.size()], other_kind, 2);
 }
 
 }  // namespace pbp::picture

@@ -19,7 +19,8 @@ float draw_header(Canvas& canvas, const std::string& title, const std::vector<st
 float draw_footer(Canvas& canvas, const std::string& how_to_read, float top, float width);
 
 /// Joins points with a dashed line whose dashes continue around corners.
-void draw_dashes(Canvas& canvas, std::span<const Point> points, Color color, float thickness);
+void draw_dashes(Canvas& canvas, std::span<const Point> points, Color color, float thickness, float dash = 9,
+                 float gap = 6);
 
 /// The colour of the id-th curve: from Okabe and Ito's palette, which suits all kinds of colour vision, dark
 /// enough for a thin line on paper.
@@ -28,7 +29,10 @@ Color curve_color(std::size_t id);
 /// Draws the mark of the id-th curve: each has its own shape, so that colour is never the only difference.
 void draw_mark(Canvas& canvas, Point at, std::size_t id);
 
-/// Draws the mark of the id-th curve of another kind: open, in ink.
+/// The colour of curves of another kind, unlike that of any other.
+constexpr Color other_kind{0xB8, 0x10, 0x48};
+
+/// Draws the mark of the id-th curve of another kind: open, in their colour.
 void draw_open_mark(Canvas& canvas, Point at, std::size_t id);
 
 }  // namespace pbp::picture

@@ -100,7 +100,7 @@ std::vector<std::optional<float>> ChartLayout::name_heights(const Chart& chart) 
     std::vector<float> wanted;
     for (std::size_t i = 0; i < chart.curves.size(); ++i)
         for (const auto& point : chart.curves[i].points)
-            if (const auto place = at(point.x, point.y)) {
+            if (const auto place = at(point.x, point.y); place && !chart.curves[i].name.empty()) {
                 if (shown.empty() || shown.back() != i) shown.push_back(i), wanted.push_back(0);
                 wanted.back() = place->y;  // the last visible point
             }
@@ -113,10 +113,12 @@ ChartLayout lay_out(const Chart& chart, float header_height) {
     std::vector<double> xs, ys;
     float names = 0;
     for (const auto& curve : chart.curves) {
-        names = std::max(names, text_width(curve.name, style::label_size, Face::bold));
+        names = std::max(names, text_width(curve.name, style::label_size, Face::bold) +
+                                    15 * static_cast<float>(curve.also.size()));
         for (const auto& point : curve.points) {
             xs.push_back(point.x);
             ys.push_back(point.y);
+            if (chart.y.scale == AxisScale::log10) ys.push_back(point.y / 1.1);  // not on the axis
             if (point.low < point.high) ys.insert(ys.end(), {point.low, point.high});
         }
     }

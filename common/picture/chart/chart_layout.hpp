@@ -41,7 +41,7 @@ struct ChartLayout {
     /// None for a point that the axes cannot show.
     std::optional<Point> at(double x_value, double y_value) const;
     /// The height of each curve's name beside the plot, moved apart so that none covers another; none for a
-    /// curve without points.
+    /// curve without points or name.
     std::vector<std::optional<float>> name_heights(const Chart& chart) const;
 };
 

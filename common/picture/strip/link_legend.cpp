@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "common/picture/canvas/signs.hpp"
@@ -26,7 +27,7 @@ std::string_view first_word(std::string_view words) {
     return words.substr(0, words.find_first_of(", "));
 }
 
-/// A sample of a fan: three cells and one.
+/// A sample of a fan: three cells and one, or of a running sum.
 LegendItem item_for(const Fan& like) {
     const auto sample = [like](Canvas& canvas, Point at) {
         Columns columns;
@@ -35,14 +36,14 @@ LegendItem item_for(const Fan& like) {
         for (std::uint32_t i = 0; i < 3; ++i) {
             const float left = columns.begin(i), width = columns.cell_end(i) - left;
             if (!like.out || i == 1) canvas.fill({left, top, width, cell}, style::faint);
-            if (like.out || i == 1) canvas.fill({left, below, width, cell}, style::faint);
+            if (like.out || like.running || i == 1) canvas.fill({left, below, width, cell}, style::faint);
         }
         LinkPlan plan;
-        plan.fans = {{0, 3, 1, like.out, like.kind}};
+        plan.fans = {{0, 3, 1, like.out, like.kind, like.running}};
         plan.fan_tracks = {0};
         draw_links(canvas, plan, {columns, above}, {columns, below}, cell);
     };
-    const auto& form = like.out ? signs::broadcast : signs::gather;
+    const auto& form = like.running ? signs::running : like.out ? signs::broadcast : signs::gather;
     return {42, 42, sample, fmt::format("{}: {}", form.words, first_word(signs::of(like.kind).words))};
 }
 
@@ -96,7 +97,7 @@ LegendItem item_against_the_plan(bool missing) {
 
 std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans, const std::string& colored_by) {
     std::set<std::pair<LinkForm, LinkKind>> seen;
-    std::set<std::pair<bool, LinkKind>> fans;
+    std::set<std::tuple<bool, LinkKind, bool>> fans;
     bool directed = false, bracketed = false;
     for (const LinkPlan& plan : plans) {
         bracketed = bracketed || (plan.form == LinkForm::bundles && plan.track_count > 0);
@@ -110,12 +111,13 @@ std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans, const st
             seen.emplace(plan.form, plan.form == LinkForm::bundles ? swapped : link.kind);
         }
         for (const record::Link& link : plan.flows) seen.emplace(LinkForm::curves, link.kind);
-        for (const Fan& fan : plan.fans) fans.emplace(fan.out, fan.kind);
+        for (const Fan& fan : plan.fans) fans.emplace(fan.out, fan.kind, fan.running);
     }
     std::vector<LegendItem> items;
     for (const auto& [form, kind] : seen)
         items.push_back(item_for(kind, form, bracketed, kind == LinkKind::moved ? colored_by : ""));
-    for (const auto& [out, kind] : fans) items.push_back(item_for(Fan{.out = out, .kind = kind}));
+    for (const auto& [out, kind, running] : fans)
+        items.push_back(item_for(Fan{.out = out, .kind = kind, .running = running}));
     for (const bool missing : {false, true})
         if (std::ranges::any_of(plans, [missing](const LinkPlan& plan) {
                 return !(missing ? plan.missing : plan.extra).empty();

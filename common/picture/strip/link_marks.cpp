@@ -112,7 +112,18 @@ void bundles(Canvas& canvas, const LinkPlan& plan, const Columns& columns, float
     }
 }
 
-/// A bracket along the run's side of the gap, with a tick at each end, and one curve from or to its middle.
+/// A straight line down from each cell, and one across them that points to where the sums grow.
+void running(Canvas& canvas, const Fan& fan, const LinkEdge& above, const LinkEdge& below) {
+    const Color color = look_of(fan.kind).color;
+    const float y = above.y + 10;
+    const auto middle = [&](std::uint32_t k) { return above.columns.middle(fan.first + k); };
+    for (std::uint32_t k = 0; k < fan.count; ++k)
+        canvas.arrow({middle(k), above.y + 2}, {middle(k), below.y - 0.5F}, color, 1.6F, 6);
+    canvas.arrow({middle(0), y}, {middle(fan.count - 1) - 1, y}, color, 1.8F, 7);
+}
+
+/// A bracket along the run's side of the gap, with a tick at each end and, if it is short, at each cell, and
+/// one curve from or to its middle.
 void fan(Canvas& canvas, const Fan& fan, std::uint32_t track, const LinkEdge& above, const LinkEdge& below) {
     const LinkEdge& run = fan.out ? below : above;
     const LinkEdge& one = fan.out ? above : below;
@@ -128,7 +139,7 @@ void fan(Canvas& canvas, const Fan& fan, std::uint32_t track, const LinkEdge& ab
     canvas.line({between ? std::min(a, beside) : a, y}, {between ? std::max(b, beside) : b, y}, color, 1.8F);
     for (std::uint32_t cell = fan.first; cell <= last; ++cell) {
         const float x = run.columns.middle(cell) + aside;
-        if (!boxes && cell != fan.first && cell != last) continue;
+        if (!boxes && fan.count > 8 && cell != fan.first && cell != last) continue;
         if (fan.out)
             canvas.arrow({x, y}, {x, run.y - 0.5F}, color, 1.6F, 6);
         else
@@ -177,8 +188,12 @@ void draw_links(Canvas& canvas, const LinkPlan& plan, const LinkEdge& upper, con
         flow(canvas, columns.meet(link.from, to), to, color, above, below,
              columns.cell_width * static_cast<float>(std::max(columns.span, lower.columns.span)));
     }
-    for (std::size_t i = 0; i < plan.fans.size(); ++i)
-        fan(canvas, plan.fans[i], plan.fan_tracks[i], upper, lower);
+    for (std::size_t i = 0; i < plan.fans.size(); ++i) {
+        if (plan.fans[i].running)
+            running(canvas, plan.fans[i], upper, lower);
+        else
+            fan(canvas, plan.fans[i], plan.fan_tracks[i], upper, lower);
+    }
     against_the_plan(canvas, plan.extra, false, upper, lower);
     against_the_plan(canvas, plan.missing, true, upper, lower);
 }

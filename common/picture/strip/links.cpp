@@ -56,6 +56,34 @@ std::vector<Bundle> bundled(const std::vector<record::Link>& pairs) {
 /// has one style.
 constexpr std::uint32_t least_fan = 3, least_beside_fans = 2, least_from_boxes = 2, least_between_boxes = 1;
 
+/// Takes out of `flows` the runs in which each cell gets those before it, and only those.
+std::vector<Fan> take_running(std::vector<record::Link>& flows) {
+    std::ranges::stable_sort(
+        flows, {}, [](const record::Link& link) { return std::tuple(link.kind, link.to, link.from); });
+    std::vector<Fan> fans;
+    std::vector<record::Link> rest;
+    for (std::size_t i = 0; i < flows.size();) {
+        const auto first = flows[i].from;
+        const auto goes_on = [&](std::size_t at,
+                                 std::uint32_t to) {  // flows[at] is of the run, into that cell
+            return at < flows.size() && flows[at].kind == flows[i].kind && flows[at].to == to;
+        };
+        std::size_t end = i;
+        std::uint32_t last = first;
+        for (std::size_t at = i; end == at; ++last) {
+            while (goes_on(at, last + 1) && flows[at].from == first + at - end) ++at;
+            if (at - end != last + 1 - first || goes_on(at, last + 1)) break;
+            end = at;
+        }
+        if (last - first >= least_fan)
+            fans.push_back({first, last - first + 1, first, false, flows[i].kind, true}), i = end;
+        else
+            rest.push_back(flows[i++]);
+    }
+    flows = std::move(rest);
+    return fans;
+}
+
 /// Takes out of `flows` what goes from a run of cells into one, or from one into a run; sorted by the end
 /// that is one cell.
 std::vector<Fan> take_fans(std::vector<record::Link>& flows, bool out, std::uint32_t least) {
@@ -240,12 +268,14 @@ LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_
         plan.height = std::max(plan.height, std::clamp(reach, ample ? 24.0F : 14.0F, ample ? 72.0F : 36.0F));
         if (above != nullptr) plan.kept = kept_cells(plan.flows, row, *above);
         const bool boxes = above != nullptr && above->span > 1, between = boxes && above->span == row.span;
-        plan.fans = take_fans(plan.flows, false,
-                              between ? least_between_boxes
-                              : boxes ? least_from_boxes
-                                      : least_fan);
-        const auto spread = take_fans(plan.flows, true, least_fan);
-        plan.fans.insert(plan.fans.end(), spread.begin(), spread.end());
+        if (!boxes && row.span == 1) plan.fans = take_running(plan.flows);
+        for (const bool out : {false, true}) {
+            const auto fans = take_fans(plan.flows, out,
+                                        out || !boxes ? least_fan
+                                        : between     ? least_between_boxes
+                                                      : least_from_boxes);
+            plan.fans.insert(plan.fans.end(), fans.begin(), fans.end());
+        }
         place_fans(plan, between);
         if (!plan.fans.empty()) {
             const auto tracks = *std::ranges::max_element(plan.fan_tracks);

@@ -34,11 +34,12 @@ struct Bundle {
 };
 
 /// Values of one kind that go from a run of cells into one cell, or from one cell into a run of cells: drawn
-/// as a bracket over the run and a single curve.
+/// as a bracket over the run and a single curve. Or a running sum: each cell of the run gets all before it.
 struct Fan {
     std::uint32_t first = 0, count = 0, one = 0;  ///< the run, and the cell at the other end
     bool out = false;                             ///< from the one cell into the run
     LinkKind kind = LinkKind::moved;
+    bool running = false;
 };
 
 /// The height available to links.

@@ -56,8 +56,9 @@ float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout)
         }
         notes.works |= layout.writers[i];
     }
-    for (auto& item : cell_legend(rows, layout.elements, strip.wrong_means, notes))
-        items.push_back(std::move(item));
+    const auto cells = cell_legend(rows, layout.elements, strip.wrong_means, notes);
+    const bool sentence = !items.empty() && items.back().width == 0;  // it stays last
+    items.insert(items.end() - (sentence ? 1 : 0), cells.begin(), cells.end());
     return items.empty() ? y + 4 : draw_legend(canvas, {left, y + 2}, right, items) + 12;
 }
 
@@ -84,8 +85,8 @@ void draw_ruler(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
                 Align::right);
     for (std::uint32_t i = (step - columns.first % step) % step; i < layout.elements; i += step) {
         const float x = columns.middle(i);
-        canvas.text({x, top - 9}, std::to_string(columns.first + i), style::ruler_size, style::secondary,
-                    Align::center);
+        const auto number = strip.counts_in_groups ? i % std::max(columns.group, 1U) : columns.first + i;
+        canvas.text({x, top - 9}, std::to_string(number), style::ruler_size, style::secondary, Align::center);
         if (step > 1) canvas.fill({std::floor(x), top - 6, 1, 4}, style::faint);
     }
 }

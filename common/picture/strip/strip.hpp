@@ -21,6 +21,7 @@ struct Strip {
     std::string group_name = "workgroup";  ///< above each group, with its number; empty: no names
     std::uint32_t ungrouped = 0;           ///< number of rows at the top without dividers and gaps
     std::string element_name = "element";  ///< of what the ruler counts
+    bool counts_in_groups = false;         ///< the ruler, from 0 in each
     std::vector<record::Pass> rows;
     std::string wrong_means{signs::of(CellMark::wrong).words};  ///< the meaning of a ring
     /// The numbers in the cells of each row, where they are not the values that the colours show.

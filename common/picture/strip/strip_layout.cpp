@@ -199,7 +199,10 @@ StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header
     layout.numbers = fit_numbers(shown, layout.elements, layout.columns.cell_width - layout.columns.space,
                                  layout.cell_height);
     if (!strip.texts.empty() && layout.numbers.size > 0) {
-        const auto texts = fit_texts(strip.texts, layout.elements,
+        auto narrow = strip.texts;  // boxes have room
+        for (std::size_t row = 0; row < narrow.size(); ++row)
+            if (strip.rows[row].span > 1) narrow[row].clear();
+        const auto texts = fit_texts(narrow, layout.elements,
                                      layout.columns.cell_width - layout.columns.space, layout.cell_height);
         layout.numbers.size = std::min(layout.numbers.size, texts.size);
     }

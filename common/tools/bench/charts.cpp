@@ -29,7 +29,9 @@ std::uint64_t size_to_draw(const Ladder& ladder) {
         if (rungs > 0 && (best == 0 || (n <= 1U << 26 && (better || best > 1U << 26))))
             best = n, most = rungs;
     }
-    return best;
+    const auto peers = std::ranges::count_if(
+        ladder.peers(), [&](const auto& peer) { return ladder.beside(peer, best).peer != nullptr; });
+    return most + peers < 2 ? 0 : best;
 }
 
 std::vector<std::string> save_charts(const std::filesystem::path& folder, const Report& report) {
@@ -73,10 +75,15 @@ bool any_named(const std::vector<std::string>& peers, const char* part) {
     return std::ranges::any_of(peers, [&](const auto& name) { return name.find(part) != name.npos; });
 }
 
+std::string library_of(const std::vector<std::string>& peers) {
+    return any_named(peers, "cub::")   ? "CUB, NVIDIA's CUDA library"
+           : any_named(peers, "std::") ? "the C++ standard library on one core"
+                                       : "another library";
+}
+
 std::string peers_in_words(const std::vector<std::string>& peers) {
     std::string words;
-    if (any_named(peers, ", graph"))
-        words += " Graph: its calls are recorded once and replayed as a CUDA graph.";
+    if (any_named(peers, ", graph")) words += " Graph: its calls recorded once, replayed as a CUDA graph.";
     if (any_named(peers, " of places"))
         words += " Of places: it copies the positions of the kept values, not the values.";
     return words;

@@ -12,7 +12,7 @@
 namespace pbp::bench {
 
 /// The n whose ladder is drawn: the one at which most rungs have a time, of equals the largest, and not above
-/// 2^26 if there is a smaller one; 0 if no row has a time.
+/// 2^26 if there is a smaller one; 0 if fewer than two bars have a time there.
 std::uint64_t size_to_draw(const Ladder& ladder);
 
 /// The rungs at one n: a bar each, the peers striped, a line for what the machine's own limits leave.
@@ -39,6 +39,9 @@ std::string unit_in_words(const Ladder& ladder);
 
 /// True if one of the peers has that part in its name, such as ", graph".
 bool any_named(const std::vector<std::string>& peers, const char* part);
+
+/// Whose library they are.
+std::string library_of(const std::vector<std::string>& peers);
 
 /// What the names of some peers mean, as sentences that follow others; empty if all speak for themselves.
 std::string peers_in_words(const std::vector<std::string>& peers);

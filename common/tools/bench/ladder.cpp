@@ -109,8 +109,14 @@ const Row* Ladder::fastest_below(const Row& row) const {
 std::vector<std::string> Ladder::left_out() const {
     std::set<int> there;
     for (const auto& version : versions_) there.insert(version_number(version));
+    int last = there.empty() ? 0 : *there.rbegin();
+    std::error_code none;
+    for (const auto& file :
+         std::filesystem::directory_iterator(project_root() / "shaders" / folder_of(lesson_), none))
+        if (file.path().extension() == ".comp")
+            last = std::max(last, version_number(file.path().filename().string()));
     std::vector<std::string> names;
-    for (int number = 1; !there.empty() && number < *there.rbegin(); ++number)
+    for (int number = 1; number <= last; ++number)
         if (!there.contains(number)) names.push_back(fmt::format("v{}", number));
     return names;
 }

@@ -35,11 +35,13 @@ class Ladder {
     const Row* bounding(std::uint64_t n) const;
     /// True if the row moves more than that one, so that its limit is lower.
     bool has_own_limit(const Row& row) const;
+    /// True if both ask for the same: copies are compared with copies.
+    bool same_work(const Work& a, const Work& b) const;
     /// The next rung below that has a time at the same n and does the same work.
     const Row* below(const Row& row) const;
     /// The fastest of all rungs below with a time at the same n that do the same work.
     const Row* fastest_below(const Row& row) const;
-    /// The versions below the highest that the report does not have at all, such as v1.
+    /// The lesson's versions that the report does not have at all, such as v1.
     std::vector<std::string> left_out() const;
     /// Why a version has no time at n, in a few words.
     std::string missing(const std::string& version, std::uint64_t n) const;
@@ -66,8 +68,6 @@ class Ladder {
     std::string what_limits(const Row& row) const;
 
   private:
-    bool same_work(const Work& a, const Work& b) const;
-
     const Report* report_;
     std::string lesson_;
     std::vector<std::string> versions_, peers_;

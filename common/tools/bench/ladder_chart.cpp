@@ -40,7 +40,7 @@ Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
     bar.label = fmt::format("{} {}{}, {}", three_digits(bar.value), ladder.unit(), share,
                             time_name(row->hot.median_us));
     if (const Row* below = ladder.fastest_below(*row))
-        bar.label += fmt::format(": {} {}", gain_over(below->hot, row->hot).words("within the spread of"),
+        bar.label += fmt::format(": {} {}", gain_over(below->hot, row->hot).words("no real difference from"),
                                  short_name(below->version));
     if (row == ladder.top(n)) bar.style = BarStyle::stressed;
     return bar;
@@ -63,7 +63,15 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
     chart.title = chart_title(ladder, fmt::format("the speed of each version at {} elements", size_name(n)));
     chart.notes = chart_notes(ladder);
     chart.x_title = unit_in_words(ladder);
-    for (const auto& version : ladder.versions()) chart.bars.push_back(bar_of(ladder, version, n));
+    const Row* above = nullptr;
+    for (const auto& version : ladder.versions()) {
+        chart.bars.push_back(bar_of(ladder, version, n));
+        const Row* row = ladder.timed(version, n);
+        if (row == nullptr) continue;
+        chart.bars.back().apart = above != nullptr && !ladder.same_work(above->work, row->work);
+        above = row;
+    }
+    const bool several_tasks = std::ranges::any_of(chart.bars, &Bar::apart);
     for (const auto& peer : ladder.peers())
         if (const auto beside = ladder.beside(peer, n); beside.peer != nullptr)
             chart.bars.push_back(bar_of(ladder, peer, beside));
@@ -84,30 +92,34 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
     if (least > 0) labels.emplace_back("its share of the machine's limit");
     labels.emplace_back(compares ? "the time" : "and the time");
     if (compares)
-        labels.emplace_back(
-            "and the ratio to the fastest earlier version whose task moves and computes as much");
+        labels.push_back(
+            fmt::format("and the ratio to the fastest earlier version{}",
+                        several_tasks ? " that does as much work; after a gap the work differs" : ""));
     chart.how_to_read = fmt::format(
-        "Longer is faster{}. Labels give {}. Dark bar: the last version. Whiskers span the middle half "
-        "of the runs.",
-        chart.logarithmic ? ", by a factor: each step of the axis is a multiple of the one before" : "",
-        fmt::join(labels, ", "));
+        "{} is faster. Labels give {}. Dark {}. Whiskers span the middle half of "
+        "the runs{}.",
+        chart.logarithmic ? "The axis has no zero, so equal steps are equal factors; further right"
+                          : "Longer",
+        fmt::join(labels, ", "),
+        chart.logarithmic ? "dot: the last version measured" : "bar: the last version measured",
+        chart.logarithmic ? ", where that is wider than the dot" : "");
     if (chart.bars.size() > ladder.versions().size())
         chart.how_to_read +=
-            " Striped: another library, timed in turns on the same data; its ratio is the median over "
-            "the turns.";
-    chart.how_to_read += peers_in_words(ladder.peers());
+            fmt::format(" {}: {}, timed in turns on the same data; its ratio is the median over the turns.{}",
+                        chart.logarithmic ? "Ring" : "Striped", library_of(ladder.peers()),
+                        peers_in_words(ladder.peers()));
     const auto labelled = [&](const char* words) {
         return std::ranges::any_of(chart.bars,
                                    [&](const Bar& bar) { return bar.label.find(words) != bar.label.npos; });
     };
-    if (labelled("within the spread"))
-        chart.how_to_read += " Within a spread: nearer than the runs of one version are to each other.";
+    if (labelled("no real difference"))
+        chart.how_to_read += " No real difference: no more than the runs of one version spread.";
     if (labelled("level with it"))
         chart.how_to_read +=
             " Level: within 2 %, or some of the middle half of the turns say faster, some slower.";
     if (least <= 0) return chart;
     const double limit = ladder.speed(*bounding, least);
-    const auto words = fmt::format("this machine's limit: {}, {} {}", ladder.what_limits(*bounding),
+    const auto words = fmt::format("this machine's limit at this n: {}, {} {}", ladder.what_limits(*bounding),
                                    three_digits(limit), ladder.unit());
     for (const auto& version : ladder.versions()) {
         const Row* row = ladder.timed(version, n);

@@ -13,6 +13,8 @@ namespace {
 using picture::Curve;
 using picture::CurveStyle;
 
+constexpr double near = 0.98;  ///< of a speed: what a chart cannot tell apart
+
 /// A curve with a gap wherever `speed` is 0.
 template <typename Speed>
 Curve curve_of(const Ladder& ladder, const std::string& name, CurveStyle style, Speed speed) {
@@ -54,14 +56,8 @@ std::string stress_the_highest(std::vector<Curve>& curves) {
         names = names.empty() ? name : name + " and " + names;
         --left;
     }
-    if (names.empty()) return "";
-    return fmt::format("Heavy: {} measured at several n. ",
-                       left == 0 ? names + ", the last two versions" : names + ", the last version");
+    return names.empty() ? "" : fmt::format("Heavy: {}. ", names);
 }
-
-/// A forecast, not what others took there, decides whether a version is timed.
-const std::string too_long =
-    "left out, as smaller n forecast runs of several seconds; those drawn there were forecast to take less";
 
 /// Why curves end early, or are not there, in words.
 std::string ends(const Ladder& ladder, const std::vector<Curve>& curves) {
@@ -72,8 +68,8 @@ std::string ends(const Ladder& ladder, const std::vector<Curve>& curves) {
             row != nullptr && ladder.timed(curve.name, largest) == nullptr) {
             const auto reason = ladder.missing(curve.name, largest);
             const bool forecast = reason.find("would take about") != reason.npos;
-            (curve.points.empty() ? why_absent : why)[forecast ? too_long : reason].push_back(
-                short_name(curve.name));
+            (curve.points.empty() ? why_absent : why)[forecast ? "forecast to take several seconds" : reason]
+                .push_back(short_name(curve.name));
         }
     std::string words;
     for (const auto& [reason, names] : why_absent)
@@ -85,57 +81,83 @@ std::string ends(const Ladder& ladder, const std::vector<Curve>& curves) {
     return words;
 }
 
-/// True if the chart joins one of its points with none.
-bool has_a_lone_mark(const Curve& curve) {
-    const auto there = [&](std::size_t i) { return i < curve.points.size() && curve.points[i].y > 0; };
-    for (std::size_t i = 0; i < curve.points.size(); ++i)
-        if (there(i) && !there(i + 1) && (i == 0 || !there(i - 1))) return true;
-    return false;
+/// Which versions are fastest at the largest n, to 2 %, of those that do as much work as the last one, and
+/// how that compares.
+std::string fastest(const Ladder& ladder) {
+    if (ladder.sizes().empty()) return "";
+    const auto n = ladder.sizes().back();
+    const Row& last = *ladder.bounding(n);
+    double least = last.hot.median_us;
+    std::vector<const Row*> same;
+    for (const auto& version : ladder.versions())
+        if (const Row* row = ladder.timed(version, n);
+            row != nullptr && ladder.same_work(row->work, last.work))
+            same.push_back(row), least = std::min(least, row->hot.median_us);
+    if (same.size() < 2) return "";
+    std::vector<std::string> names;
+    for (const Row* row : same)
+        if (least >= near * row->hot.median_us) names.push_back(short_name(row->version));
+    const bool several = names.size() > 1;
+    std::string words =
+        fmt::format("At {}{} {} {}", size_name(n), ladder.report().software ? ", on a CPU," : "",
+                    fmt::join(names, names.size() == 2 ? " and " : ", "),
+                    several ? "are the fastest versions" : "is the fastest version");
+    if (least < near * last.hot.median_us)
+        words += fmt::format(", and {} has {:.2f} of {} speed", short_name(last.version),
+                             least / last.hot.median_us, several ? "their" : "its");
+    return words + ". ";
 }
 
-/// What the shapes of the curves mean, as far as they occur.
-std::string shapes(const std::vector<Curve>& curves, bool software) {
-    bool falls = false, alone = false;
-    for (const auto& curve : curves) {
-        double most = 0;
-        for (const auto& point : curve.points) most = std::max(most, point.y);
-        falls = falls || (curve.style != CurveStyle::bound && !curve.points.empty() &&
-                          curve.points.back().y < 0.9 * most);
-        alone = alone || has_a_lone_mark(curve);
+/// Curves that end at the same n within 2 % of the next have one name.
+void name_together(std::vector<Curve>& curves) {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < curves.size(); ++i)
+        if (curves[i].style == CurveStyle::pale || curves[i].style == CurveStyle::stressed)
+            order.push_back(i);
+    std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) {
+        return std::pair{curves[i].points.back().x, curves[i].points.back().y};
+    });
+    std::size_t first = 0;
+    for (std::size_t k = 1; k < order.size(); ++k) {
+        const auto &above = curves[order[k - 1]].points.back(), &here = curves[order[k]].points.back();
+        if (here.x != above.x || here.y < near * above.y) first = k;
+        if (first == k) continue;
+        auto &one = curves[order[first]], &other = curves[order[k]];
+        one.name = short_name(one.name) + ", " + short_name(other.name);
+        one.also.push_back(order[k]);
+        other.name.clear();
     }
-    std::string words = alone ? "A mark without a line: not measured at the n beside it. " : "";
-    if (software) return words;  // what else the machine does bends these curves
-    words +=
-        "Where a curve rises, starting the dispatches still counts; where it is level, it has met a limit";
-    words +=
-        falls ? "; where it falls, something costs more per element, such as data that no cache holds." : ".";
-    return words;
+}
+
+/// Of the peers that do the same work, by calls and as graphs, the one that is fastest where the bench ends.
+std::vector<std::string> best_peers(const Ladder& ladder) {
+    std::map<std::pair<bool, std::uint64_t>, std::pair<double, std::string>> best;
+    for (const auto& peer : ladder.peers()) {
+        const auto curve = curve_of_peer(ladder, peer);
+        if (curve.points.empty()) continue;
+        const auto& end = curve.points.back();
+        const Work& work = ladder.beside(peer, static_cast<std::uint64_t>(end.x)).row->work;
+        auto& one = best[{any_named({peer}, ", graph"), work.bytes_read + work.bytes_written}];
+        one = std::max(one, std::pair{end.y, peer});
+    }
+    auto peers = ladder.peers();
+    std::erase_if(peers, [&](const auto& peer) {
+        return std::ranges::none_of(best, [&](const auto& one) { return one.second.second == peer; });
+    });
+    return peers;
 }
 
 Curve curve_of_limit(const Ladder& ladder) {
     Curve curve = curve_of(ladder, "limit", CurveStyle::bound, [&](std::uint64_t n) {
+        if (const auto& at = ladder.report().bounds.sizes; !at.empty() && n > at.back().n) return 0.0;
         const Row& row = *ladder.bounding(n);
         const double least = ladder.least_us(row);
         return least > 0 ? ladder.speed(row, least) : 0;
     });
     if (!curve.points.empty())
-        curve.name += ": " + ladder.what_limits(*ladder.bounding(ladder.sizes().back()));
+        curve.name +=
+            ": " + ladder.what_limits(*ladder.bounding(static_cast<std::uint64_t>(curve.points.back().x)));
     return curve;
-}
-
-/// What the dashed curve of the limit is, and why another may lie above it.
-std::string limit_in_words(const Ladder& ladder) {
-    const auto largest = ladder.sizes().back();
-    const bool reads = ladder.what_limits(*ladder.bounding(largest)) == "read";
-    std::string words = fmt::format(
-        "Dashed, without marks: the limit, a plain {} on this machine, or an empty dispatch where that takes "
-        "longer. Data in a cache may beat it{}",
-        reads ? "read" : "copy",
-        any_named(ladder.peers(), ", graph") ? ", and so may a graph, which starts faster" : "");
-    if (const auto& at = ladder.report().bounds.sizes; !at.empty() && largest > at.back().n)
-        words += fmt::format("; beyond {0} the line keeps the speed of {0}, which a longer run may beat",
-                             size_name(at.back().n));
-    return words + ". ";
 }
 
 }  // namespace
@@ -148,15 +170,22 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     chart.y = {unit_in_words(ladder) + " (logarithmic)", picture::AxisScale::log10};
     for (const auto& version : ladder.versions())
         chart.curves.push_back(curve_of_version(ladder, version, CurveStyle::pale));
-    chart.how_to_read = "Higher is faster. ";
-    chart.how_to_read += stress_the_highest(chart.curves) + ends(ladder, chart.curves);
-    for (const auto& peer : ladder.peers()) chart.curves.push_back(curve_of_peer(ladder, peer));
-    if (!ladder.peers().empty())
-        chart.how_to_read += "Dashed, with marks: another library." + peers_in_words(ladder.peers()) + " ";
+    chart.how_to_read = "Higher is faster. " + fastest(ladder) + stress_the_highest(chart.curves) +
+                        ends(ladder, chart.curves);
+    const auto peers = best_peers(ladder);
+    for (const auto& peer : peers) chart.curves.push_back(curve_of_peer(ladder, peer));
+    if (!peers.empty())
+        chart.how_to_read += fmt::format(
+            "Dashed: {}{}.{} ", library_of(peers),
+            peers.size() < ladder.peers().size() ? ", its fastest functions" : "", peers_in_words(peers));
     chart.curves.push_back(curve_of_limit(ladder));
-    if (!chart.curves.back().points.empty()) chart.how_to_read += limit_in_words(ladder);
+    if (!chart.curves.back().points.empty())
+        chart.how_to_read +=
+            fmt::format("Grey: the limit, a plain {} or an empty dispatch; a cache{} may beat it.",
+                        chart.curves.back().name.ends_with("read") ? "read" : "copy",
+                        any_named(peers, ", graph") ? " or a graph" : "");
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
-    chart.how_to_read += shapes(chart.curves, ladder.report().software);
+    name_together(chart.curves);
     return chart;
 }
 
