@@ -47,9 +47,36 @@ constexpr std::array counts{
 /// many were active per instruction.
 constexpr const char *shared_words = "words of shared memory", *at_work = "invocations at work",
                      *storing = "invocations that store", *active_lanes = "active lanes";
-/// Before a name: how often the shader's own text has it, its declaration included.
-constexpr std::string_view mentions_of = "mentions of ";
-constexpr std::string_view in_all_checks = " in all checks";
+/// Before a name: how often the shader's own text has it, its declaration included; how many members the
+/// struct of that name declares.
+constexpr std::string_view mentions_of = "mentions of ", members_of = "members of ";
+/// Before a name of a buffer's member: ProgramReport::by_name.
+constexpr std::string_view loads_of = "loads of ", stores_of = "stores of ", words_of = "words of ",
+                           from_the_new = " from the new ";
+/// By Fact::Run.
+constexpr std::array<std::string_view, 3> runs{"", " in all checks", " in a random order"};
+
+std::string_view words_for(Fact::Run run) {
+    return runs[static_cast<std::size_t>(run)];
+}
+
+bool is_by_name(const std::string& count) {
+    return count.starts_with(loads_of) || count.starts_with(stores_of) || !made_from_new(count).first.empty();
+}
+
+bool is_in_text(const std::string& count) {
+    return count.starts_with(mentions_of) || count.starts_with(members_of);
+}
+
+/// How many members a struct of GLSL text declares: names after a comma or before a semicolon.
+std::ptrdiff_t members_in(const std::vector<glsl::Token>& tokens, const std::string& name) {
+    auto at = std::ranges::find(tokens, name, &glsl::Token::text);
+    while (at != tokens.end() && (at == tokens.begin() || std::prev(at)->text != "struct"))
+        at = std::find_if(std::next(at), tokens.end(), [&](const auto& token) { return token.text == name; });
+    std::ptrdiff_t count = 0;
+    for (; at != tokens.end() && at->text != "}"; ++at) count += at->text == ";" || at->text == "," ? 1 : 0;
+    return count;
+}
 
 const Count* find(const std::string& name) {
     const auto* const found =
@@ -64,6 +91,8 @@ double counted_by(const std::string& name, const std::vector<sim::ProgramReport>
         if (name == shared_words) sum = std::max(sum, static_cast<double>(program.shared_words));
         if (name == at_work) sum += static_cast<double>(program.at_work);
         if (name == storing) sum += static_cast<double>(program.storing);
+        if (const auto found = program.by_name.find(name); found != program.by_name.end())
+            sum += static_cast<double>(found->second);
         if (name == idle_barriers) sum -= static_cast<double>(program.ordering);
         for (const auto& line : program.lines) {
             if (name == active_lanes) {
@@ -88,8 +117,8 @@ std::string asked(const Fact& fact) {
 std::string missed(const Fact& fact, double counted) {
     if (fact.at_least ? counted >= fact.bound : counted <= fact.bound) return {};
     const auto numbers =
-        fmt::format("{:.4g} {}{}{}, where the task asks for {}", counted, fact.count,
-                    fact.in_checks ? in_all_checks : "", fact.per_element ? " per element" : "", asked(fact));
+        fmt::format("{:.4g} {}{}{}, where the task asks for {}", counted, fact.count, words_for(fact.run),
+                    fact.per_element ? " per element" : "", asked(fact));
     return fact.why.empty() ? numbers : fmt::format("{} ({})", fact.why, numbers);
 }
 
@@ -107,11 +136,14 @@ Fact read_fact(const std::string& line) {
     constexpr std::string_view least = "at least ", most = "at most ", each = " per element";
     const auto colon = line.find(':');
     Fact fact{.count = trimmed(line.substr(0, colon))};
-    fact.in_checks = fact.count.ends_with(in_all_checks);
-    if (fact.in_checks) fact.count.resize(fact.count.size() - in_all_checks.size());
+    for (const auto run : {Fact::Run::in_checks, Fact::Run::at_random})
+        if (fact.count.ends_with(words_for(run))) {
+            fact.run = run;
+            fact.count.resize(fact.count.size() - words_for(run).size());
+        }
     std::vector<const char*> names{shared_words, at_work, storing, active_lanes};
     if (find(fact.count) == nullptr && std::ranges::find(names, fact.count) == names.end() &&
-        !fact.count.starts_with(mentions_of)) {
+        !is_in_text(fact.count) && !is_by_name(fact.count)) {
         for (const auto& count : counts) names.push_back(count.name);
         fail(ExitCode::wrong_usage, "'{}' is not a count; choose one of {}", fact.count,
              fmt::join(names, ", "));
@@ -162,18 +194,26 @@ std::string misnamed(const Technique& technique, const std::string& text) {
     for (const auto& name : technique.with)
         if (!used(name)) return fmt::format("it does not use {}", name);
     for (const auto& fact : technique.facts) {
-        if (!fact.count.starts_with(mentions_of)) continue;
-        const auto name = fact.count.substr(mentions_of.size());
-        const auto counted = std::ranges::count(tokens, name, &glsl::Token::text);
+        if (!is_in_text(fact.count)) continue;
+        const bool mentions = fact.count.starts_with(mentions_of);
+        const auto name = fact.count.substr(mentions ? mentions_of.size() : members_of.size());
+        const auto counted =
+            mentions ? std::ranges::count(tokens, name, &glsl::Token::text) : members_in(tokens, name);
         if (auto why = missed(fact, static_cast<double>(counted)); !why.empty()) return why;
     }
     return {};
 }
 
+std::pair<std::string, std::string> made_from_new(const std::string& count) {
+    const auto at = count.find(from_the_new);
+    if (!count.starts_with(words_of) || at == count.npos) return {};
+    return {count.substr(words_of.size(), at - words_of.size()), count.substr(at + from_the_new.size())};
+}
+
 std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs,
-                   bool in_checks) {
+                   Fact::Run run) {
     for (const auto& fact : technique.facts) {
-        if (fact.count.starts_with(mentions_of) || fact.in_checks != in_checks) continue;
+        if (is_in_text(fact.count) || fact.run != run) continue;
         const auto counted =
             counted_by(fact.count, programs) / (fact.per_element ? static_cast<double>(technique.n) : 1.0);
         if (auto why = missed(fact, counted); !why.empty()) return why;

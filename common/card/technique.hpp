@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/sim/reported/reported.hpp"
@@ -15,8 +16,10 @@ struct Fact {
     bool at_least = true;  ///< otherwise at most
     double bound = 0;
     bool per_element = false;  ///< the count divided by n
-    /// Counted in a run with all its checks, where other dispatches make the same in other circumstances.
-    bool in_checks = false;
+    /// The run that counts: in order; with all its checks, where other dispatches make the same in other
+    /// circumstances; or in a random order, where workgroups meet others that are not as far.
+    enum class Run : std::uint8_t { in_order, in_checks, at_random };
+    Run run = Run::in_order;
     std::string why = {};  ///< what a kernel that misses it does, as a clause; may be empty
 };
 
@@ -34,9 +37,11 @@ inline constexpr const char* another_way = "right, but not the way that the task
 /// The number after --n in the words of a case; 0 without one.
 std::uint64_t elements_of(const std::string& words);
 
-/// Reads "COUNT [in all checks]: at least|at most NUMBER [per element]", or "COUNT: none", each with "; WHY"
-/// after it if wanted. COUNT is one of the simulator's, or "mentions of NAME" in the shader's text. Throws
-/// Error(wrong_usage) with the reason where it is not one.
+/// Reads "COUNT [in all checks|in a random order]: at least|at most NUMBER [per element]", or "COUNT: none",
+/// each with "; WHY" after it if wanted. COUNT is one of the simulator's, "loads of NAME" or "stores of
+/// NAME", which count each lane's of a buffer's member, "words of NAME from the new MEMBER", or, in the
+/// shader's text, "mentions of NAME" or "members of STRUCT". Throws Error(wrong_usage) with the reason where
+/// it is not one.
 Fact read_fact(const std::string& line);
 
 /// Adds a line of a card: "with: NAME...", "without: NAME...", or a fact as above.
@@ -47,9 +52,11 @@ void read_line(Technique& technique, const std::string& line);
 std::string misnamed(const Technique& technique, const std::string& text);
 
 /// The first fact that a run does not meet, in a clause with the number counted; empty if it meets all.
-/// `programs` are the judged shader's alone; `in_checks`: of a run with all its checks, for the facts about
-/// that.
+/// `programs` are the judged shader's alone, in the run that the facts of that kind are about.
 std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs,
-                   bool in_checks);
+                   Fact::Run run);
+
+/// Of a count "words of NAME from the new MEMBER": both names. Empty for other counts.
+std::pair<std::string, std::string> made_from_new(const std::string& count);
 
 }  // namespace pbp::exercises

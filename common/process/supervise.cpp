@@ -57,9 +57,9 @@ class Overseer {
                    ? fmt::format("{} was still compiling after {} s; unroll less, or raise --compile-limit.",
                                  what_, limit_s())
                    : fmt::format(
-                         "{} did not end within {} s; look for a loop that never ends, or raise "
-                         "--time-limit.",
-                         what_, limit_s());
+                         "{} did not end within {} s{}; look for a loop that never ends, let the kernel do "
+                         "less, or raise --time-limit.",
+                         what_, limit_s(), doing_.empty() ? "" : ", at " + doing_);
     }
     std::string spent_sentence() const {
         return fmt::format(

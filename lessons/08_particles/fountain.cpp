@@ -68,9 +68,13 @@ Fountain::Fountain(pbp::Run& run, Twin at_start)
       groups(pbp::groups_for(n, program.local_size().x, run.gpu.limits())),
       layout(particles::layout(run.version(), n)),
       twin(std::move(at_start)),
-      buffer(run.gpu.buffer(packed(
-          twin, layout,
-          words_for(layout, std::size_t{groups.x} * groups.y * program.local_size().x, run.gpu.limits())))) {
+      buffer(run.gpu.buffer(
+          packed(twin, layout,
+                 words_for(layout,
+                           run.gpu.info().fixed_order  // a simulator reports what goes on past a buffer's end
+                               ? n
+                               : std::size_t{groups.x} * groups.y * program.local_size().x,
+                           run.gpu.limits())))) {
     check_places(run.version(), program);
     program.set("n", n).set("seed", seed);
     run.tolerance(tolerance);

@@ -63,16 +63,17 @@ TEST_SUITE("cpu") {
         std::vector<pbp::sim::ProgramReport> programs(2);
         programs[0].lines = {one};
         programs[1].lines = {other};
-        CHECK(missed(card.technique, programs, false).empty());
+        CHECK(missed(card.technique, programs, Fact::Run::in_order).empty());
         programs[1].lines[0].sectors = 8;
-        CHECK(missed(card.technique, programs, false) ==
+        CHECK(missed(card.technique, programs, Fact::Run::in_order) ==
               "0.2812 sectors per element, where the task asks for at most 0.25");
         programs[1].lines[0].shared_accesses = 1;
         programs[1].lines[0].sectors = 0;
-        CHECK(missed(card.technique, programs, false) ==
+        CHECK(missed(card.technique, programs, Fact::Run::in_order) ==
               "2 shared accesses, where the task asks for at least 3");
         programs[0].lines[0].barriers = 1;
-        CHECK(missed(card.technique, programs, false) == "1 barriers, where the task asks for none");
+        CHECK(missed(card.technique, programs, Fact::Run::in_order) ==
+              "1 barriers, where the task asks for none");
     }
 
     TEST_CASE("a technique may be about a run with all its checks, and about the shader's own text") {
@@ -85,13 +86,40 @@ TEST_SUITE("cpu") {
         line.issued = 21;
         std::vector<pbp::sim::ProgramReport> programs(1);
         programs[0].lines = {line};
-        CHECK(missed(technique, programs, false).empty());
-        CHECK(missed(technique, programs, true) ==
+        CHECK(missed(technique, programs, Fact::Run::in_order).empty());
+        CHECK(missed(technique, programs, Fact::Run::in_checks) ==
               "it waits (2.1 instructions in all checks per element, where the task asks for at most 2)");
         const std::string twice = "const float gravity = 1.0; // gravity\nfloat a = gravity;";
         CHECK(misnamed(technique, twice).empty());
         CHECK(misnamed(technique, twice + " float b = gravity;") ==
               "corrected by hand (3 mentions of gravity, where the task asks for at most 2)");
+    }
+
+    TEST_CASE("a technique may be about members of buffers and structs, and about where words came from") {
+        Technique technique;
+        technique.n = 10;
+        for (const char* line :
+             {"stores of count: at most 0.1 per element", "members of Particle: at most 3",
+              "loads of keys in a random order: at most 2 per element",
+              "words of position from the new velocity: at least 1 per element; moved otherwise"})
+            read_line(technique, line);
+        std::vector<pbp::sim::ProgramReport> programs(1);
+        auto& counted = programs[0].by_name;
+        counted = {{"stores of count", 1}, {"loads of keys", 30}, {technique.facts[3].count, 10}};
+        CHECK(missed(technique, programs, Fact::Run::in_order).empty());
+        CHECK(missed(technique, programs, Fact::Run::at_random) ==
+              "3 loads of keys in a random order per element, where the task asks for at most 2");
+        counted["stores of count"] = 10;
+        CHECK(missed(technique, programs, Fact::Run::in_order) ==
+              "1 stores of count per element, where the task asks for at most 0.1");
+        counted = {};
+        CHECK(missed(technique, programs, Fact::Run::in_order) ==
+              "moved otherwise (0 words of position from the new velocity per element, where the task asks "
+              "for at least 1)");
+        CHECK(misnamed(technique, "struct Particle { vec3 a; vec3 b, c; }; Particle p; float x, y, z, w;")
+                  .empty());
+        CHECK(misnamed(technique, "struct Particle { vec3 a, b; float hole; vec3 c; };") ==
+              "4 members of Particle, where the task asks for at most 3");
     }
 
     TEST_CASE(
@@ -111,15 +139,15 @@ TEST_SUITE("cpu") {
         program.shared_words = 33;
         program.shared_bytes = 4096;  // what is declared, and not all of it used
         program.ordering = 3;
-        CHECK(missed(technique, programs, false).empty());
+        CHECK(missed(technique, programs, Fact::Run::in_order).empty());
         program.ordering = 2;
-        CHECK(missed(technique, programs, false) ==
+        CHECK(missed(technique, programs, Fact::Run::in_order) ==
               "0.2 barriers that order nothing per element, where the task asks for at most 0.1");
         program.shared_words = 32;
-        CHECK(missed(technique, programs, false) ==
+        CHECK(missed(technique, programs, Fact::Run::in_order) ==
               "32 words of shared memory, where the task asks for at least 33");
         program.storing = 9;
-        CHECK(missed(technique, programs, false) ==
+        CHECK(missed(technique, programs, Fact::Run::in_order) ==
               "0.9 invocations that store per element, where the task asks for at least 1");
     }
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "common/base/files.hpp"
+#include "common/base/text.hpp"
 #include "common/device/guarded_backend.hpp"
 #include "common/event/heard.hpp"
 #include "common/glsl/preprocess.hpp"
@@ -25,6 +26,8 @@
 namespace pbp::exercises {
 
 namespace {
+
+constexpr const char* no_open_gl = "no OpenGL";  // the context of a simulated machine
 
 /// Another version may serve where this one gave up, and be right: that says nothing about the judged shader.
 void refuse_the_work_of_others(VersionReport& report) {
@@ -48,6 +51,34 @@ void check_includes(const Options& options) {
 
 void keep_for_a_hint(VersionReport& report) {
     if (std::getenv("PBP_REPAIRS") == nullptr) leave_out_repairs(report);
+}
+
+/// True if a case is wrong on a software driver, and right on the simulator, in several orders: then nobody
+/// knows that the kernel is wrong, and the report says so.
+bool blames_driver(VersionReport& report, const Lesson& lesson, const Version& version,
+                   const Options& options, const Device& device, const std::string& words, Sink& sink) {
+    const auto& info = device.info();
+    if (report.status != VersionReport::Status::wrong || !info.software || info.context == no_open_gl)
+        return false;
+    if (!right_on_simulator(lesson, version, options, words, info, sink)) return false;
+    const bool names_loop = std::ranges::any_of(
+        report.notes, [](const std::string& note) { return note.find("llvmpipe leaves") != note.npos; });
+    report.status = VersionReport::Status::failed;
+    report.exit_code = static_cast<int>(ExitCode::machine_lacks);
+    report.notes.insert(
+        report.notes.begin(),
+        fmt::format(
+            "the simulator runs this case right in three orders and finds nothing wrong, so this is no "
+            "verdict on the kernel; {}",
+            names_loop ? "what this driver does is said below"
+                       : "llvmpipe is known to run a loop wrong whose number of rounds differs from "
+                         "invocation to invocation, inside another loop: give it a bound that is the "
+                         "same for all, and a condition inside, or have it judged on a GPU"));
+    report.message = fmt::format("not judged: wrong on this driver, but right on the simulator ({}).",
+                                 trimmed(report.message.substr(0, report.message.find('\n'))));
+    report.cause = {};
+    report.pictures.clear();
+    return true;
 }
 
 const Version& judged_version(const Lesson& lesson, const Options& options) {
@@ -107,8 +138,9 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         auto one = case_options(lesson, options, card.cases[i]);
         one.pictures = false;  // of what is right; what is wrong is drawn always
         // The driver compiles each program anew: the first case shows it all of them.
-        auto report =
-            Runner(device, lesson, one, quiet, {.timed = {.most = 0}, .each_order_once = i > 0}).run(version);
+        auto report = Runner(device, lesson, one, quiet,
+                             {.timed = {.most = 0}, .names_left_loops = true, .each_order_once = i > 0})
+                          .run(version);
         refuse_the_work_of_others(report);
         if (report.status == VersionReport::Status::right) {
             right.passes += report.passes_checked;
@@ -121,6 +153,9 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         if (auto found = found_in(lesson, version, options, card.cases[i], sink); !found.empty()) {
             report.simulation = std::move(found);
             report.cause = {};  // the simulator names the line
+        } else if (blames_driver(report, lesson, version, options, device, card.cases[i], sink)) {
+            sink.version(report);
+            return report.exit_code;
         }
         sim::Settings machine;
         machine.search = sim::Settings::Search::three_orders;

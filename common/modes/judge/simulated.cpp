@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "common/lesson/runner.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/judge/judge.hpp"
 #include "common/modes/smallest.hpp"
+#include "common/sim/beside/beside.hpp"
+#include "common/sim/beside/made_from.hpp"
 
 namespace pbp::exercises {
 
@@ -58,16 +61,22 @@ std::uint64_t executed(const VersionReport& report) {
     return sum;
 }
 
-/// One run of options.shader on a simulated machine, without pictures.
+/// One run of options.shader on a simulated machine, without pictures; if somebody looks at its history, that
+/// is kept.
 VersionReport simulated(const Lesson& lesson, const Version& version, const Options& options,
                         const std::string& words, const sim::Settings& settings, Sink& sink,
-                        RunnerSettings how = {.timed = {.most = 0}}) {
+                        RunnerSettings how = {.timed = {.most = 0}},
+                        const std::function<void(sim::Simulator&)>& look_at_history = {}) {
+    constexpr std::size_t most_nodes = std::size_t{1} << 22;
     SilentSink quiet;
     Opened opened(settings, shader_tree(lesson, options), &sink);
+    if (look_at_history) opened.simulator->follow(most_nodes, sim::Provenance::Keeps::history);
     auto asked = case_options(lesson, options, words);
     asked.pictures = false;
     how.simulator = opened.simulator;
-    return Runner(opened.device, lesson, asked, quiet, how).run(version);
+    auto report = Runner(opened.device, lesson, asked, quiet, how).run(version);
+    if (look_at_history) look_at_history(*opened.simulator);
+    return report;
 }
 
 /// The same, in half the time: only what is not right is run again, with its passes and notes.
@@ -129,21 +138,54 @@ std::vector<sim::ProgramReport> found_in(const Lesson& lesson, const Version& ve
     return programs;
 }
 
+bool right_on_simulator(const Lesson& lesson, const Version& version, const Options& options,
+                        const std::string& words, const DeviceInfo& driver, Sink& sink) {
+    constexpr std::size_t most = 5000;  // elements
+    if (elements_of(words) > most) return false;
+    auto machine = sim::settings_like(driver);
+    machine.search = sim::Settings::Search::three_orders;
+    machine.processor_s = 20;
+    sink.progress(version.name, 1, "the case " + words + " on the simulator");
+    const auto report = simulated(lesson, version, options, words, machine, sink);
+    return report.status == VersionReport::Status::right && !report.gave_up &&
+           sim::errors_of(report.simulation).empty();
+}
+
+namespace {
+
+/// Adds what no counter has: where the values of stored words came from.
+void add_origins(std::vector<sim::ProgramReport>& programs, const Lesson& lesson, const Version& version,
+                 const Options& options, const Technique& technique, Sink& sink) {
+    for (const auto& fact : technique.facts) {
+        const auto [of, member] = made_from_new(fact.count);
+        if (of.empty() || programs.empty()) continue;
+        simulated(lesson, version, options, technique.run, {}, sink,
+                  {.timed = {.most = 0}, .each_order_once = true}, [&](sim::Simulator& simulator) {
+                      programs.front().by_name[fact.count] = sim::made_from_new(simulator, of, member);
+                  });
+    }
+}
+
+}  // namespace
+
 Missed technique_missed(const Lesson& lesson, const Version& version, const Options& options,
                         const Technique& technique, Sink& sink) {
     namespace fs = std::filesystem;
-    for (const bool in_checks : {false, true}) {
-        if (std::ranges::none_of(technique.facts,
-                                 [&](const Fact& fact) { return fact.in_checks == in_checks; }))
+    for (const auto run : {Fact::Run::in_order, Fact::Run::at_random, Fact::Run::in_checks}) {
+        if (std::ranges::none_of(technique.facts, [&](const Fact& fact) { return fact.run == run; }))
             continue;
         sink.progress(version.name, 1, "the run that counts its technique: " + technique.run);
-        auto report = simulated(lesson, version, options, technique.run, {}, sink,
-                                {.timed = {.most = in_checks ? 0 : 1}});
+        sim::Settings machine;
+        if (run == Fact::Run::at_random) machine.order = sim::Settings::Order::random;
+        auto report = simulated(lesson, version, options, technique.run, machine, sink,
+                                {.timed = {.most = run == Fact::Run::in_checks ? 0 : 1}});
         if (report.exit_code != 0) return {.failed = report.message, .exit_code = report.exit_code};
         std::erase_if(report.simulation, [&](const sim::ProgramReport& program) {
             return fs::weakly_canonical(program.shader) != fs::weakly_canonical(options.shader);
         });
-        if (auto why = missed(technique, report.simulation, in_checks); !why.empty())
+        if (run == Fact::Run::in_order)
+            add_origins(report.simulation, lesson, version, options, technique, sink);
+        if (auto why = missed(technique, report.simulation, run); !why.empty())
             return {.why = std::move(why)};
     }
     return {};

@@ -33,6 +33,11 @@ std::optional<VersionReport> simulate(const Lesson& lesson, const Version& versi
 std::vector<sim::ProgramReport> found_in(const Lesson& lesson, const Version& version, const Options& options,
                                          const std::string& words, Sink& sink);
 
+/// True if the simulator, with subgroups of a driver's size, runs options.shader right in a case, in three
+/// orders, and finds nothing wrong with it; false, too, where the case is too long for it.
+bool right_on_simulator(const Lesson& lesson, const Version& version, const Options& options,
+                        const std::string& words, const DeviceInfo& driver, Sink& sink);
+
 /// What came of counting a technique: neither is set where the card's is met.
 struct Missed {
     std::string why = {};     ///< the clause of missed()
@@ -40,8 +45,8 @@ struct Missed {
     int exit_code = 0;        ///< of that run
 };
 
-/// Runs options.shader, whose results are right, once more for the technique that a card asks for, and where
-/// a fact is about all checks, once more with these.
+/// Runs options.shader, whose results are right, once more for the technique that a card asks for: once in
+/// each of the runs that its facts are about.
 Missed technique_missed(const Lesson& lesson, const Version& version, const Options& options,
                         const Technique& technique, Sink& sink);
 

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "common/sim/report/compiled.hpp"
+#include "common/sim/report/names.hpp"
 #include "common/sim/report/uniformity.hpp"
 #include "common/sim/report/wording.hpp"
 #include "common/sim/reported/words.hpp"
@@ -111,6 +112,20 @@ std::vector<ReportedLine> lines_of(const Account& account, std::uint32_t subgrou
     return in_order;
 }
 
+/// Each lane's loads and stores of a buffer, by the member that they access.
+std::map<std::string, std::uint64_t> by_name(const Account& account) {
+    std::map<std::string, std::uint64_t> all;
+    for (std::size_t at = 0; at < account.code->instructions.size(); ++at) {
+        const auto& in = account.code->instructions[at];
+        const auto lanes = account.counters.accesses.at(at).lanes;
+        if (lanes == 0 || (in.op != Op::load_buffer && in.op != Op::store_buffer)) continue;
+        auto name = name_of(*account.code, {Place::Space::buffer, in.y, in.x / 4});
+        name.resize(std::min(name.size(), name.find_first_of("[.")));
+        all[(in.op == Op::load_buffer ? "loads of " : "stores of ") + name] += lanes;
+    }
+    return all;
+}
+
 /// True if one of the two lines that write the same value takes part in a race: then it is more than a
 /// harmless tie.
 bool races_elsewhere(const Finding& same_value, const std::vector<Finding>& all) {
@@ -169,6 +184,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size, GpuCos
     made.storing = account.counters.storing;
     made.ordering = account.counters.ordering;
     made.shared_words = account.counters.shared_words;
+    made.by_name = by_name(account);
     made.elapsed_ms = account.elapsed_ms;
     made.longest_ms = account.longest_ms;
     const Account& checked = account.checked != nullptr ? *account.checked : account;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -101,8 +102,10 @@ struct ProgramReport {
     std::uint64_t storing = 0;       ///< invocations that stored to a buffer, over all dispatches
     std::uint64_t ordering = 0;  ///< of the lines' barriers, the fewest that order what shared memory holds
     std::uint64_t shared_words = 0;  ///< of shared memory, up to the last one accessed
-    double elapsed_ms = 0;           ///< time to simulate it
-    double longest_ms = 0;           ///< its longest dispatch, as one thread would take
+    std::map<std::string, std::uint64_t>
+        by_name;            ///< e.g. "loads of keys": each lane's, of a buffer's member
+    double elapsed_ms = 0;  ///< time to simulate it
+    double longest_ms = 0;  ///< its longest dispatch, as one thread would take
     std::vector<ReportedFinding> findings;
     std::vector<ReportedLine> lines;  ///< lines that ran, by file in order of inclusion, then by line
     std::vector<ReportedCode> code;   ///< lines with instructions, whether they ran or not, in the same order

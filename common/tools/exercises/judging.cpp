@@ -17,6 +17,7 @@
 #include "common/base/readable.hpp"
 #include "common/card/card.hpp"
 #include "common/card/gap.hpp"
+#include "common/options/words.hpp"
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
 #include "common/program/watch/changes.hpp"
@@ -61,6 +62,16 @@ struct Verdict final : Sink {
     std::optional<int> exit_code;  ///< none: there is no verdict yet
 };
 
+/// What the options of a judge say.
+TimeLimits limits_in(const std::vector<std::string>& words) {
+    TimeLimits limits;
+    for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+        if (words[i] == "--time-limit") limits.dispatch_s = seconds_from(words[i], words[i + 1]);
+        if (words[i] == "--total-limit") limits.processor_s = seconds_from(words[i], words[i + 1]);
+    }
+    return limits;
+}
+
 KeptJudge::KeptJudge(std::filesystem::path program, const Exercise& exercise,
                      const std::filesystem::path& file, const std::vector<std::string>& words)
     : worker_([program = std::move(program),
@@ -71,7 +82,7 @@ KeptJudge::KeptJudge(std::filesystem::path program, const Exercise& exercise,
                        line.insert(line.end(), words.begin(), words.end());
                        return line;
                    }()] { return std::make_unique<ChildProcess>(program.string(), line); },
-              TimeLimits{}.with_a_verdict()) {}
+              limits_in(words).with_a_verdict()) {}
 
 int KeptJudge::verdict(const std::function<bool()>& stopped) {
     Verdict heard(terminal_, started_);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "common/base/files.hpp"
@@ -60,6 +61,11 @@ int run(int argc, const char* const* argv) {
     app.add_option("--folder", folder, "Folder for your files and your progress [my_exercises]")
         ->type_name("DIR");
     app.add_option("--context", context, "The judge's OpenGL context: auto, glfw or egl")->type_name("KIND");
+    std::map<std::string, std::string> limits;
+    for (const auto& [flag, help] :
+         {std::pair{"--time-limit", "Stop a dispatch that takes longer than these seconds [10]"},
+          std::pair{"--total-limit", "Stop a verdict that has used more processor time [120]"}})
+        app.add_option(flag, limits[flag], help)->type_name("SECONDS");
     app.add_option("--out", out, "Folder for the judge's pictures [out/exercises]")->type_name("DIR");
     app.require_subcommand(1);
     app.fallthrough();
@@ -84,6 +90,8 @@ int run(int argc, const char* const* argv) {
     std::vector<std::string> judging{"--out", out};
     if (!context.empty()) judging.insert(judging.end(), {"--context", context});
 
+    for (const auto& [flag, seconds] : limits)
+        if (!seconds.empty()) judging.insert(judging.end(), {flag, seconds});
     exercises::Workbook book(shaders, folder);
     exercises::Judging judge(book, own_program().parent_path() / "lessons", judging,
                              hard ? "./learn next --hard" : "./learn next");

@@ -8,9 +8,6 @@
 //   up:     3  1  2  4        down:   3  4  2  0     the root becomes 0
 //           3  4  2  6                3  0  2  4     stride 2
 //           3  4  2 10                0  3  4  6     stride 1
-// [gap]
-// child that plus the left child's sum.
-// [/gap]
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };
 #include "trace.glsl"

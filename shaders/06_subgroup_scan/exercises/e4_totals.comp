@@ -8,9 +8,6 @@
 // TRACE:    TRACE(1, sg_id(), total) where a total is stored, TRACE(2, s, before) where the sum before it is stored.
 // Look at:  n = 1000: 125 subgroups on llvmpipe, and 8 lanes to scan their totals.
 //   subgroups of 4:  3 1 2 4 | 0 5 1 1   ->   3 4 6 10 | 0 5 6 7   totals 10 7   before 0 10   ->   ... | 10 15 16 17
-// [gap]
-// carries the sum of the batches before.
-// [/gap]
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };

@@ -9,9 +9,6 @@
 // `prefix` is the sum of the tiles `from` to `tile` - 1; from = 0 ends the loop. `end`: the tile whose PREFIX ended it.
 // No break or continue in the loop: on an NVIDIA GPU the subgroup's other lanes could then pass the barrier below.
 //   ... | 2: prefix 17 | 3: aggregate 4 | 4: aggregate 9 | 5       tile 5 reads 9, 4 and 17: 30 before it
-// [gap]
-// tile to it, a prefix all those that are left, and EMPTY adds nothing.
-// [/gap]
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { uint values[]; };

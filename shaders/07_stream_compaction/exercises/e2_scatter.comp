@@ -5,9 +5,6 @@
 // Look:   the last row: kept cells in order, and nothing after them. Below, cells 5, 6 and 7 have slot 3: whose is it?
 //   cell:    0 1 2 3 4 5 6 7
 //   active:  0 1 0 1 1 0 0 1      slot:  0 0 1 1 2 3 3 3      kept:  1 3 4 7      count:  4
-// [gap]
-// Task:   every active cell writes its own number into its slot, and one invocation writes the count: two lines.
-// [/gap]
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Densities { uint density[]; };
 layout(std430, binding = 1) readonly buffer Slots { uint slot[]; };
