@@ -367,6 +367,28 @@ TEST_SUITE("cpu") {
         }
     }
 
+    TEST_CASE("a hint without an id is for the file that was written last and is not solved") {
+        const Folder folder;
+        const auto hinted = [&] {
+            const Workbook book(fs::path(PBP_SOURCE_DIR) / "shaders", folder.path());
+            return book.in_hand()->id();
+        };
+        CHECK(hinted() == "01.1");
+        const auto first = written(folder, "01_workgroup_ids/e2_row_end.comp", "mine");
+        const auto second = written(folder, "03_reduction/e1_missing_line.comp", "mine");
+        fs::last_write_time(first, fs::last_write_time(second) - std::chrono::seconds(1));
+        CHECK(hinted() == "03.1");
+        Progress(folder.path()).change("03.1", [](auto& state) { state.solved = true; });
+        CHECK(hinted() == "01.2");
+    }
+
+    TEST_CASE("a lesson's number in an exercise's place leads to its exercises") {
+        const auto outcome =
+            pbp::test::run_program({std::string(PBP_BINARY_DIR) + "/exercises", "hint", "3"});
+        CHECK(outcome.exit_code == 2);
+        CHECK(pbp::test::contains(outcome.output, "3 is a lesson: name one of its exercises, 03.1, 03.2,"));
+    }
+
     TEST_CASE("progress that cannot be written leaves the old file") {
         const Folder folder;
         const auto file = written(folder, "place", "a file, no folder");

@@ -79,7 +79,7 @@ int run(int argc, const char* const* argv) {
     auto* next = command("next", "Start the first unsolved one (or this one), and judge it at every save");
     next->add_flag("--once", once, "Judge once, do not watch");
     next->add_flag("--hard", hard, "Take the last exercise of each lesson first");
-    auto* check = command("check", "Judge your file for the first unsolved one, or for these");
+    auto* check = command("check", "Judge the file that you changed last, or these");
     check->add_flag("--all", all, "Judge every file in your folder");
     check->add_flag("--json", json, "All verdicts as one JSON document");
     auto* hint = command("hint", "Print a hint, one more each time");
@@ -114,7 +114,8 @@ int run(int argc, const char* const* argv) {
     for (const auto& id : ids) meant.push_back(&book.find(id));
     if (hard && !meant.empty())
         fail(ExitCode::wrong_usage, "--hard chooses the exercise itself; leave out {} or --hard.", ids[0]);
-    if (meant.empty() && book.open() != nullptr && !*reset && !*solution) meant.push_back(book.open(hard));
+    if (meant.empty() && book.open() != nullptr && !*reset && !*solution)
+        meant.push_back(*next ? book.open(hard) : book.in_hand());
     if (meant.empty() && (*reset || *solution))
         fail(ExitCode::wrong_usage, "Name an exercise, e.g. 03.2; ./learn exercises lists them.");
     if (meant.empty()) {

@@ -72,6 +72,19 @@ const Exercise* Workbook::open(bool hard) const {
     return first;
 }
 
+const Exercise* Workbook::in_hand() const {
+    const Exercise* latest = nullptr;
+    fs::file_time_type when;
+    for (const auto& one : exercises_) {
+        std::error_code missing;
+        const auto written = fs::last_write_time(file_of(one), missing);
+        if (missing || progress_.of(one.id()).solved || (latest != nullptr && written <= when)) continue;
+        latest = &one;
+        when = written;
+    }
+    return latest != nullptr ? latest : open();
+}
+
 fs::path Workbook::file_of(const Exercise& exercise) const {
     return folder_ / exercise.own_file();
 }

@@ -25,6 +25,8 @@ class Workbook {
     /// The first exercise that is not solved; none: null. With `hard`, the last one of each lesson comes
     /// first.
     const Exercise* open(bool hard = false) const;
+    /// Of the unsolved ones that have been begun, the one whose file was written last; none begun: as open().
+    const Exercise* in_hand() const;
     const Exercise& find(const std::string& word) const { return exercises::find(exercises_, word); }
     std::filesystem::path file_of(const Exercise& exercise) const;
     const std::filesystem::path& folder() const { return folder_; }
