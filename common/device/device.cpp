@@ -8,6 +8,20 @@
 
 namespace pbp {
 
+namespace {
+
+constexpr char axes[] = {'x', 'y', 'z'};
+
+void check_limits(const std::string& what, Groups groups, const Limits& limits) {
+    for (int axis = 0; axis < 3; ++axis)
+        if (groups[axis] > limits.workgroup_count[axis])
+            fail(ExitCode::wrong_usage,
+                 "{} needs {} workgroups in {}, but this driver allows {}; give a smaller --n.", what,
+                 groups[axis], axes[axis], limits.workgroup_count[axis]);
+}
+
+}  // namespace
+
 Device::Device(std::unique_ptr<Backend> backend, ShaderTree shaders, Observer* observer)
     : backend_(std::move(backend)), shaders_(std::move(shaders)), observer_(observer) {
     if (!info().subgroups.empty()) subgroups_ = info().subgroups.front();
@@ -107,16 +121,11 @@ void Device::dispatch(Program& program, Groups groups, std::initializer_list<Arg
 
 void Device::dispatch(Program& program, Groups groups, std::span<const Argument> arguments,
                       const Instruments& instruments, const std::string& what) {
-    const char axes[] = {'x', 'y', 'z'};
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; ++axis)
         if (groups[axis] == 0)
             fail(ExitCode::wrong_usage, "{} was dispatched with 0 workgroups in {}; it needs at least one.",
                  program.name(), axes[axis]);
-        if (groups[axis] > limits().workgroup_count[axis])
-            fail(ExitCode::wrong_usage,
-                 "{} needs {} workgroups in {}, but this driver allows {}; give a smaller --n.",
-                 program.name(), groups[axis], axes[axis], limits().workgroup_count[axis]);
-    }
+    check_limits(program.name(), groups, limits());
     if (product(groups.x, groups.y, groups.z) > most_workgroups)
         fail(ExitCode::wrong_usage,
              "{} needs {} x {} x {} workgroups, but a dispatch can have at most {} in all; give a smaller "
@@ -171,6 +180,12 @@ Groups groups_for(std::uint64_t invocations, std::uint32_t local_size, const Lim
     const std::uint64_t rows = (needed + limits.workgroup_count.x - 1) / limits.workgroup_count.x;
     const std::uint64_t columns = (needed + rows - 1) / rows;
     return {static_cast<std::uint32_t>(columns), static_cast<std::uint32_t>(rows), 1};
+}
+
+Groups groups_for(glm::uvec2 cells, glm::uvec2 side, const Limits& limits) {
+    const Groups groups(glm::max(cells / side + glm::min(cells % side, 1u), 1u), 1);
+    check_limits(fmt::format("A grid of {} x {} cells", cells.x, cells.y), groups, limits);
+    return groups;
 }
 
 std::string to_string(SubgroupBackend backend) {

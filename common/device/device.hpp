@@ -190,6 +190,9 @@ class Device {
 /// limits.workgroup_count.x: shaders/common/grid.glsl recovers the flat ids. The last workgroups may be
 /// entirely out of range: shaders check bounds.
 Groups groups_for(std::uint64_t invocations, std::uint32_t local_size, const Limits& limits);
+/// Enough workgroups for a grid of cells, of which each takes `side` along x and y; at the right and lower
+/// edge shaders check bounds. A grid does not fold: throws Error(wrong_usage) where the device allows fewer.
+Groups groups_for(glm::uvec2 cells, glm::uvec2 side, const Limits& limits);
 
 /// The name as on the command line: khr, ballot or shared.
 std::string to_string(SubgroupBackend backend);

@@ -31,6 +31,13 @@ struct Version;
 /// The input that was asked for: *options.n values as their bits.
 std::vector<std::uint32_t> input_of(const Options& options);
 
+/// The dividers of a strip.
+struct Dividers {
+    std::uint32_t group = 0;  ///< elements between two of them, such as the workgroup's share; 0: no dividers
+    std::string group_name = "workgroup";  ///< above each group, with its number
+    std::uint32_t ungrouped = 0;           ///< number of rows at the top without dividers
+};
+
 /// One run of one version of a lesson: what the lesson tells its story with.
 class Run {
   public:
@@ -201,11 +208,8 @@ class Run {
     /// Floats may differ by this much from their double twins.
     void tolerance(double allowed) { recorder_.set_tolerance(allowed); }
 
-    /// Ends the story: gives the strip its sentence on how to read it (and the workgroup's share, for
-    /// dividers, which the first `ungrouped` rows have none of, and what such a group is called).
-    void draw(const std::string& how_to_read, std::uint32_t group = 0,
-              const std::string& value_name = "value", std::uint32_t ungrouped = 0,
-              const std::string& group_name = "workgroup");
+    /// Ends the story: gives the strip its sentence on how to read it, and its dividers.
+    void draw(const std::string& how_to_read, const Dividers& dividers = {});
     /// Says that elements are the cells of a grid, row after row: the page of the
     /// run shows them so.
     void shape(glm::uvec3 cells) { caption_.shape = {cells.x, cells.y, cells.z}; }

@@ -13,16 +13,14 @@ picture::Strip Run::strip() const {
     return strip;
 }
 
-void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name,
-               std::uint32_t ungrouped, const std::string& group_name) {
+void Run::draw(const std::string& how_to_read, const Dividers& dividers) {
     const auto version = lesson_.file.empty() ? ", " + version_.name : "";
     strip_.title = heading(lesson_.id, lesson_.title) + version;
     if (lesson_.smaller == nullptr) strip_.title += fmt::format(": {} {}s", n, lesson_.element);
     strip_.how_to_read = how_to_read;
-    strip_.group = group;
-    strip_.value_name = value_name;
-    strip_.ungrouped = ungrouped;
-    strip_.group_name = group_name;
+    strip_.group = dividers.group;
+    strip_.group_name = dividers.group_name;
+    strip_.ungrouped = dividers.ungrouped;
     strip_.element_name = lesson_.element;
     if (!mode_.drawn) return;
     auto drawn = strip();

@@ -10,10 +10,6 @@ namespace {
 
 constexpr std::uint32_t tile = 32;  // side of the square that a workgroup of v4 to v6 transposes
 
-uvec2 groups_over(uvec2 size, uvec2 group) {
-    return (size + group - 1u) / group;
-}
-
 /// Where an item is: workgroups row by row, and within each its items row by row.
 struct Place {
     uvec2 workgroup, local;
@@ -31,10 +27,10 @@ std::string text(std::uint32_t value) {
     return std::to_string(value);
 }
 
-Launch grey_launch(uvec2 size, bool columns, std::uint32_t local_size) {
+Launch grey_launch(uvec2 size, bool columns, std::uint32_t local_size, const pbp::Limits& limits) {
     const auto side = static_cast<std::uint32_t>(std::lround(std::sqrt(local_size)));
     const uvec2 grey_group{side, side};
-    const uvec2 groups = groups_over(columns ? uvec2(size.y, size.x) : size, grey_group);
+    const auto groups = pbp::groups_for(columns ? uvec2(size.y, size.x) : size, grey_group, limits);
     const auto word = [=](std::uint32_t item) -> std::optional<std::uint32_t> {
         const Place at = place_of(item, grey_group, groups.x);
         const uvec2 id = at.workgroup * grey_group + at.local, pixel = columns ? uvec2(id.y, id.x) : id;
@@ -44,7 +40,7 @@ Launch grey_launch(uvec2 size, bool columns, std::uint32_t local_size) {
     return {"grey",
             {{"LOCAL_X", text(grey_group.x)}, {"LOCAL_Y", text(grey_group.y)}},
             {{"size", size}},
-            {groups.x, groups.y, 1},
+            groups,
             grey_group,
             groups.x * groups.y * grey_group.x * grey_group.y,
             {{"pixels touched", "read and written: pixel.y * size.x + pixel.x", false, word}}};
@@ -71,9 +67,9 @@ Launch strided_copy(std::uint32_t n, std::uint32_t stride, std::uint32_t copy_gr
 }
 
 /// Rows of the tile are `pitch` words apart; 0: there is no tile.
-Launch transpose(uvec2 size, std::uint32_t pitch, std::uint32_t per_invocation) {
+Launch transpose(uvec2 size, std::uint32_t pitch, std::uint32_t per_invocation, const pbp::Limits& limits) {
     const std::uint32_t columns = size.x, rows = size.y;
-    const uvec2 groups = groups_over(size, uvec2(tile));
+    const auto groups = pbp::groups_for(size, uvec2(tile), limits);
     const auto place = [=](std::uint32_t item) { return place_of(item, uvec2(tile), groups.x); };
     const auto source = [=](std::uint32_t item) { return place(item).workgroup * tile + place(item).local; };
     const auto target = [=](std::uint32_t item) {
@@ -95,7 +91,7 @@ Launch transpose(uvec2 size, std::uint32_t pitch, std::uint32_t per_invocation) 
     Launch launch{"transpose",
                   {{"TILE", text(tile)}, {"LOCAL_ROWS", text(tile / per_invocation)}},
                   {{"columns", columns}, {"rows", rows}},
-                  {groups.x, groups.y, 1},
+                  groups,
                   {tile, tile},
                   groups.x * groups.y * tile * tile,
                   {read}};
@@ -141,12 +137,12 @@ std::vector<Launch> launches(const std::string& version, uvec2 size,
                              const std::vector<std::uint32_t>& strides, const pbp::Choice& choice,
                              const pbp::Limits& limits) {
     const int number = pbp::version_number(version);
-    if (number == 1) return {grey_launch(size, false, choice.local_size)};
-    if (number == 2) return {grey_launch(size, true, choice.local_size)};
-    if (number == 4) return {transpose(size, 0, choice.per_invocation)};
-    if (number == 5) return {transpose(size, tile, choice.per_invocation)};
-    if (number == 6) return {transpose(size, tile + 1, choice.per_invocation)};
-    if (number == 7) return {wide_transpose(size, choice.local_size, wide_tile(size, choice))};
+    if (number == 1) return {grey_launch(size, false, choice.local_size, limits)};
+    if (number == 2) return {grey_launch(size, true, choice.local_size, limits)};
+    if (number == 4) return {transpose(size, 0, choice.per_invocation, limits)};
+    if (number == 5) return {transpose(size, tile, choice.per_invocation, limits)};
+    if (number == 6) return {transpose(size, tile + 1, choice.per_invocation, limits)};
+    if (number == 7) return {wide_transpose(size, choice.local_size, wide_tile(size, choice), limits)};
     std::vector<Launch> all;
     for (const std::uint32_t stride : strides)
         all.push_back(strided_copy(size.x * size.y, stride, choice.local_size, limits));

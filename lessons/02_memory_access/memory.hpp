@@ -72,7 +72,7 @@ std::vector<Launch> launches(const std::string& version, uvec2 size,
 /// Throws Error(wrong_usage) if the chosen tile is too large.
 uvec2 wide_tile(uvec2 size, const pbp::Choice& choice);
 /// The dispatch of v7 with this tile: each item is a vector of four.
-Launch wide_transpose(uvec2 size, std::uint32_t local_size, uvec2 tile);
+Launch wide_transpose(uvec2 size, std::uint32_t local_size, uvec2 tile, const pbp::Limits& limits);
 
 /// 0.299 red + 0.587 green + 0.114 blue (the luma of ITU-R BT.601), rounded; alpha is unchanged.
 pbp::Pixel grey(pbp::Pixel pixel);

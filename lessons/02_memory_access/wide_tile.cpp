@@ -71,8 +71,9 @@ uvec2 wide_tile(uvec2 size, const pbp::Choice& choice) {
     return {elements / rows, rows};
 }
 
-Launch wide_transpose(uvec2 size, std::uint32_t local_size, uvec2 side) {
-    const Tiling tiling{side, (size + side - 1u) / side};
+Launch wide_transpose(uvec2 size, std::uint32_t local_size, uvec2 side, const pbp::Limits& limits) {
+    const auto groups = pbp::groups_for({size.y, size.x}, {side.y, side.x}, limits);
+    const Tiling tiling{side, {groups.y, groups.x}};
     const auto read_at = [=](std::uint32_t item) {
         const Four four = tiling.read(item);
         return four.tile * side + 4u * four.block + uvec2(0, four.row);
@@ -87,7 +88,7 @@ Launch wide_transpose(uvec2 size, std::uint32_t local_size, uvec2 side) {
              {"TILE_Y", std::to_string(side.y)},
              {"LOCAL_SIZE", std::to_string(local_size)}},
             {{"columns", size.x}, {"rows", size.y}},
-            {tiling.tiles.y, tiling.tiles.x, 1},
+            groups,
             {tiling.fours().x, side.y},
             tiling.tiles.x * tiling.tiles.y * tiling.items(),
             {in_memory("addresses read", "read: fours of from[at.y * columns + at.x]", size, read_at),

@@ -143,8 +143,8 @@ void draw(pbp::Run& run, const std::vector<Launch>& launches) {
     const auto served = first.version == run.version()
                             ? ""
                             : fmt::format("{1}, not {0}, made these passes. ", run.version(), first.version);
-    run.draw(pbp::read_as(first.by, served + how_to_read(first.version, launches)), first.local_size, "value",
-             ungrouped);
+    run.draw(pbp::read_as(first.by, served + how_to_read(first.version, launches)),
+             {.group = first.local_size, .ungrouped = ungrouped});
     const bool tree = first.tree != Tree::subgroups && first.load == Load::one;
     if (run.drawing() && tree && first.local_size <= most_columns)
         run.picture("busy", pbp::picture::draw(busy(run.version(), first, run.gpu.info().subgroup_size)));

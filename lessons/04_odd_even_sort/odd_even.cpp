@@ -238,7 +238,7 @@ std::string how_to_read(const std::vector<Launch>& launches) {
 
 void draw(pbp::Run& run, const Twin& twin, const std::vector<Launch>& launches) {
     run.note(summary(twin, launches));
-    run.draw(how_to_read(launches), block_of(launches), "value", 0, "block");
+    run.draw(how_to_read(launches), {.group = block_of(launches), .group_name = "block"});
 }
 
 }  // namespace odd_even

@@ -40,14 +40,14 @@ Launch in_tiles(std::uint32_t first, std::uint32_t last, std::uint32_t n, std::u
             first == last ? strides(first, tile / 2, 1) : passes(last)};
 }
 
-Launch transposed(std::uint32_t columns, std::uint32_t rows, std::uint32_t tile) {
+Launch transposed(std::uint32_t columns, std::uint32_t rows, std::uint32_t tile, const pbp::Limits& limits) {
     Pass pass;
     pass.columns = columns;
     pass.columns_after = rows;
     return {folder + "v4_transpose.comp",
             {define("TILE", tile)},
             {{"columns", columns}, {"rows", rows}},
-            pbp::Groups{(columns + tile - 1) / tile, (rows + tile - 1) / tile, 1},
+            pbp::groups_for({columns, rows}, glm::uvec2(tile), limits),
             {pass},
             true,
             true};
@@ -64,17 +64,17 @@ Launch in_rows(std::vector<Pass> some, std::uint32_t columns, std::uint32_t rows
             some};
 }
 
-std::vector<Launch> transposing(std::uint32_t n, std::uint32_t tile) {
+std::vector<Launch> transposing(std::uint32_t n, std::uint32_t tile, const pbp::Limits& limits) {
     const std::uint32_t columns = columns_for(n), rows = n / columns;
     std::vector<Launch> all{in_rows(passes(columns), columns, rows)};
     for (std::uint64_t block = 2ull * columns; block <= n; block *= 2) {
-        all.push_back(transposed(columns, rows, tile));
+        all.push_back(transposed(columns, rows, tile, limits));
         // A stride of whole rows is now a stride within a row: divided by the row's length.
         std::vector<Pass> turned;
         for (const Pass& pass : strides(static_cast<std::uint32_t>(block), n / 2, columns))
             turned.push_back({pass.block / columns, pass.stride / columns, rows - 1});
         all.push_back(in_rows(turned, rows, columns));
-        all.push_back(transposed(rows, columns, tile));
+        all.push_back(transposed(rows, columns, tile, limits));
         all.push_back(in_rows(strides(static_cast<std::uint32_t>(block), columns / 2, 1), columns, rows));
     }
     return all;
@@ -142,7 +142,7 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, std
     if (version == "v1_shared") return {in_one_workgroup("v1_shared.comp", n, n / 2)};
     if (version == "v2_pick") return {in_one_workgroup("v2_pick.comp", n, n)};
     if (version == "v4_transpose")
-        return transposing(n, static_cast<std::uint32_t>(std::lround(std::sqrt(shape.local_size))));
+        return transposing(n, static_cast<std::uint32_t>(std::lround(std::sqrt(shape.local_size))), limits);
     if (number >= 7 && n >= least_for_registers) return in_register_tiles(n, shape, number >= 8, limits);
     if (number >= 5) return tiled(n, shape, limits);
     std::vector<Launch> all;

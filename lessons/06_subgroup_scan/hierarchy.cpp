@@ -122,7 +122,8 @@ std::string how_to_read(pbp::Operator by, const std::string& version) {
 }
 
 void draw(pbp::Run& run, std::uint32_t local_size, std::uint32_t lanes) {
-    run.draw(how_to_read(pbp::operator_of(run.options), run.version()), lanes, "value", 0, "subgroup");
+    run.draw(how_to_read(pbp::operator_of(run.options), run.version()),
+             {.group = lanes, .group_name = "subgroup"});
     if (lanes > 0 && run.drawing()) run.picture("hierarchy", draw_hierarchy(run, local_size, lanes));
 }
 

@@ -63,7 +63,7 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
         looking.check(run, weather, twin.level(1));
     };
     check_all(rare);
-    run.draw(how_to_read(by, run.version()), tile.elements, "value", 0, "tile");  // draw
+    run.draw(how_to_read(by, run.version()), {.group = tile.elements, .group_name = "tile"});  // draw
     Words totals(tiles, 0);
     for (std::size_t i = 0; i < input.size(); ++i) totals[i / tile.elements] += input[i];
     if (run.drawing() && by == Operator::sum)  // it shows additions

@@ -61,7 +61,7 @@ void three_passes(Run& run) {
     scan_levels(run, launches, data, twin);
     outcome(run, data);
     run.result("the last pass", data, twin.elements());
-    run.draw(how_to_read(by, "v4"), block);  // draw
+    run.draw(how_to_read(by, "v4"), {.group = block});  // draw
     if (run.drawing()) run.picture("hierarchy", draw_hierarchy(run, block, lanes));
 }
 

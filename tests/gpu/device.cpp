@@ -206,6 +206,20 @@ TEST_SUITE("cpu") {
         }
     }
 
+    TEST_CASE("the workgroups of a grid cover both of its sides, and never fold") {
+        Limits limits;
+        limits.workgroup_count = {100, 50, 1};
+        CHECK(groups_for({0, 0}, {8, 4}, limits) == Groups{1, 1, 1});
+        CHECK(groups_for({16, 16}, {8, 4}, limits) == Groups{2, 4, 1});
+        CHECK(groups_for({17, 15}, {8, 4}, limits) == Groups{3, 4, 1});
+        CHECK(groups_for({800, 200}, {8, 4}, limits) == Groups{100, 50, 1});
+        const auto [code, sentence] = error_of([&] { groups_for({800, 201}, {8, 4}, limits); });
+        CHECK(code == ExitCode::wrong_usage);
+        CHECK(contains(sentence,
+                       "A grid of 800 x 201 cells needs 51 workgroups in y, but this driver allows 50"));
+        CHECK_THROWS_AS(groups_for({UINT32_MAX, 1}, {8, 4}, limits), Error);
+    }
+
     TEST_CASE_FIXTURE(Doubling, "a device that cannot share memory with the CPU says so") {
         const auto [code, sentence] =
             error_of([&] { MappedBuffer<std::uint32_t> buffer(device.backend(), 10); });

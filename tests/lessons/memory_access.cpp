@@ -136,7 +136,7 @@ TEST_SUITE("cpu") {
                 }
                 const uvec2 own = wide_tile(size, choice),
                             tile_size = flat ? uvec2(2 * own.x, own.y / 2) : own;
-                const auto launch = wide_transpose(size, choice.local_size, tile_size);
+                const auto launch = wide_transpose(size, choice.local_size, tile_size, limits);
                 const std::uint32_t in_group = launch.group.x * launch.group.y, blocks = in_group / 4;
                 CHECK(4 * in_group == elements);
                 const auto &read = named(launch, "addresses read"),
@@ -171,8 +171,8 @@ TEST_SUITE("cpu") {
             for (const bool flat : {false, true}) {
                 const uvec2 own = wide_tile({256, 256}, choice);
                 if (flat && own.y < 64) continue;
-                const auto launch =
-                    wide_transpose({256, 256}, choice.local_size, flat ? uvec2(2 * own.x, own.y / 2) : own);
+                const auto launch = wide_transpose({256, 256}, choice.local_size,
+                                                   flat ? uvec2(2 * own.x, own.y / 2) : own, limits);
                 for (const char* access : {"tile words written", "tile words read"})
                     for (std::uint32_t item = 0; item < launch.items; item += 8) {
                         Words words;
@@ -196,7 +196,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("v7's workgroups follow each other down the input, so that they write along the result") {
-        const auto launch = wide_transpose({64 * 5, 64 * 3}, 256, {64, 64});
+        const auto launch = wide_transpose({64 * 5, 64 * 3}, 256, {64, 64}, limits);
         CHECK(launch.groups == pbp::Groups{3, 5, 1});
         CHECK(wide_tile({4096, 4096}, {256, 16}) == uvec2(64, 64));
         CHECK(wide_tile({4096, 4096}, {512, 16}) == uvec2(128, 64));

@@ -27,7 +27,7 @@ static void double_and_add(Run& run) {
     run.draw(  // draw
         "The top row is the input. Below it each element is doubled; in the last row it has also added "
         "its right neighbour, if that is in the same workgroup: the lines separate workgroups.",
-        schedule_NN::local_size);
+        {.group = schedule_NN::local_size});
 }
 
 extern const Lesson lesson_NN;
