@@ -14,7 +14,7 @@ struct Fact {
     std::string count;     ///< what the simulator counts, e.g. "barriers"
     bool at_least = true;  ///< otherwise at most
     double bound = 0;
-    bool per_element = false;  ///< the count divided by n
+    std::string per = {};  ///< what the count is divided by: "element", "dispatch" or "workgroup"; or nothing
     /// Counted in a run with all its checks, where other dispatches make the same in other circumstances.
     bool in_checks = false;
     std::string why = {};  ///< what a kernel that misses it does, as a clause; may be empty

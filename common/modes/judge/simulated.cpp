@@ -64,6 +64,8 @@ VersionReport simulated(const Lesson& lesson, const Version& version, const Opti
                         RunnerSettings how = {.timed = {.most = 0}}) {
     SilentSink quiet;
     Opened opened(settings, shader_tree(lesson, options), &sink);
+    constexpr std::size_t most_nodes = std::size_t{1} << 21;
+    if (settings.counts_deeds && how.timed.most == 0) opened.simulator->follow(most_nodes);
     auto asked = case_options(lesson, options, words);
     asked.pictures = false;
     how.simulator = opened.simulator;
@@ -137,7 +139,9 @@ Missed technique_missed(const Lesson& lesson, const Version& version, const Opti
                                  [&](const Fact& fact) { return fact.in_checks == in_checks; }))
             continue;
         sink.progress(version.name, 1, "the run that counts its technique: " + technique.run);
-        auto report = simulated(lesson, version, options, technique.run, {}, sink,
+        sim::Settings machine;
+        machine.counts_deeds = true;
+        auto report = simulated(lesson, version, options, technique.run, machine, sink,
                                 {.timed = {.most = in_checks ? 0 : 1}});
         if (report.exit_code != 0) return {.failed = report.message, .exit_code = report.exit_code};
         std::erase_if(report.simulation, [&](const sim::ProgramReport& program) {
