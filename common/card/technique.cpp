@@ -42,6 +42,29 @@ constexpr std::array counts{
     Count{idle_barriers, &sim::ReportedLine::barriers},
     Count{"subgroup operations", &sim::ReportedLine::subgroup_operations}};
 
+/// What invocations did, and who waits, over all dispatches.
+struct ProgramCount {
+    const char* name;
+    std::uint64_t (*of)(const sim::ProgramReport&);
+};
+
+constexpr std::array program_counts{
+    ProgramCount{"invocations that store their own index",
+                 [](const sim::ProgramReport& program) { return program.deeds.signing; }},
+    ProgramCount{"invocations at work between barriers",
+                 [](const sim::ProgramReport& program) { return program.deeds.meeting; }},
+    ProgramCount{"shared words taken over",
+                 [](const sim::ProgramReport& program) { return program.deeds.taken_over; }},
+    ProgramCount{"shared words stored in a row",
+                 [](const sim::ProgramReport& program) { return program.deeds.beside; }},
+    ProgramCount{"shared counters", [](const sim::ProgramReport& program) { return program.deeds.counters; }},
+    ProgramCount{"times a shared counter is cleared",
+                 [](const sim::ProgramReport& program) { return program.deeds.cleared; }},
+    ProgramCount{"traced values that lead nowhere",
+                 [](const sim::ProgramReport& program) { return program.deeds.unfounded; }},
+    ProgramCount{"loops that wait for other workgroups",
+                 [](const sim::ProgramReport& program) { return std::uint64_t{program.polls}; }}};
+
 /// What no line has: the words of shared memory per workgroup, up to the last one used; the invocations that
 /// accessed a buffer or an image, and those that stored to a buffer, over all dispatches; of 32 lanes, how
 /// many were active per instruction.
@@ -93,6 +116,8 @@ double counted_by(const std::string& name, const std::vector<sim::ProgramReport>
         if (name == storing) sum += static_cast<double>(program.storing);
         if (const auto found = program.by_name.find(name); found != program.by_name.end())
             sum += static_cast<double>(found->second);
+        for (const auto& one : program_counts)
+            if (name == one.name) sum += static_cast<double>(one.of(program));
         if (name == idle_barriers) sum -= static_cast<double>(program.ordering);
         for (const auto& line : program.lines) {
             if (name == active_lanes) {
@@ -107,6 +132,18 @@ double counted_by(const std::string& name, const std::vector<sim::ProgramReport>
     return of > 0 ? sum / of : sum;
 }
 
+/// What the count is divided by.
+double units_of(const Fact& fact, const Technique& technique,
+                const std::vector<sim::ProgramReport>& programs) {
+    if (fact.per == "element") return static_cast<double>(technique.n);
+    double sum = 0;
+    for (const auto& program : programs)
+        sum += static_cast<double>(fact.per == "dispatch"    ? program.dispatches
+                                   : fact.per == "workgroup" ? program.workgroups
+                                                             : 0);
+    return std::max(sum, 1.0);
+}
+
 /// The bound in words: "at most 0.25", or "none".
 std::string asked(const Fact& fact) {
     if (!fact.at_least && fact.bound == 0) return "none";
@@ -116,9 +153,9 @@ std::string asked(const Fact& fact) {
 /// The fact in a clause with the number counted; empty if it holds.
 std::string missed(const Fact& fact, double counted) {
     if (fact.at_least ? counted >= fact.bound : counted <= fact.bound) return {};
-    const auto numbers =
-        fmt::format("{:.4g} {}{}{}, where the task asks for {}", counted, fact.count, words_for(fact.run),
-                    fact.per_element ? " per element" : "", asked(fact));
+    const auto numbers = fmt::format("{:.4g} {}{}{}, where the task asks for {}", counted, fact.count,
+                                     words_for(fact.run), fact.per.empty() ? "" : " per " + fact.per,
+                                     asked(fact));
     return fact.why.empty() ? numbers : fmt::format("{} ({})", fact.why, numbers);
 }
 
@@ -133,7 +170,7 @@ std::uint64_t elements_of(const std::string& words) {
 }
 
 Fact read_fact(const std::string& line) {
-    constexpr std::string_view least = "at least ", most = "at most ", each = " per element";
+    constexpr std::string_view least = "at least ", most = "at most ", each = " per ";
     const auto colon = line.find(':');
     Fact fact{.count = trimmed(line.substr(0, colon))};
     for (const auto run : {Fact::Run::in_checks, Fact::Run::at_random})
@@ -142,6 +179,7 @@ Fact read_fact(const std::string& line) {
             fact.count.resize(fact.count.size() - words_for(run).size());
         }
     std::vector<const char*> names{shared_words, at_work, storing, active_lanes};
+    for (const auto& count : program_counts) names.push_back(count.name);
     if (find(fact.count) == nullptr && std::ranges::find(names, fact.count) == names.end() &&
         !is_in_text(fact.count) && !is_by_name(fact.count)) {
         for (const auto& count : counts) names.push_back(count.name);
@@ -158,8 +196,14 @@ Fact read_fact(const std::string& line) {
         return fact;
     }
     fact.at_least = words.starts_with(least);
-    fact.per_element = words.ends_with(each);
-    if (fact.per_element) words.resize(words.size() - each.size());
+    if (const auto at = words.find(each); at != words.npos) {
+        fact.per = words.substr(at + each.size());
+        words.resize(at);
+        constexpr std::array units{"element", "dispatch", "workgroup"};
+        if (std::ranges::find(units, fact.per) == units.end())
+            fail(ExitCode::wrong_usage, "'per {}' is not a unit; choose one of {}", fact.per,
+                 fmt::join(units, ", "));
+    }
     const bool formed = fact.at_least || words.starts_with(most);
     if (formed) words.erase(0, fact.at_least ? least.size() : most.size());
     const auto* const last = words.data() + words.size();
@@ -214,8 +258,7 @@ std::string missed(const Technique& technique, const std::vector<sim::ProgramRep
                    Fact::Run run) {
     for (const auto& fact : technique.facts) {
         if (is_in_text(fact.count) || fact.run != run) continue;
-        const auto counted =
-            counted_by(fact.count, programs) / (fact.per_element ? static_cast<double>(technique.n) : 1.0);
+        const auto counted = counted_by(fact.count, programs) / units_of(fact, technique, programs);
         if (auto why = missed(fact, counted); !why.empty()) return why;
     }
     return {};

@@ -15,7 +15,7 @@ struct Fact {
     std::string count;     ///< what the simulator counts, e.g. "barriers"
     bool at_least = true;  ///< otherwise at most
     double bound = 0;
-    bool per_element = false;  ///< the count divided by n
+    std::string per = {};  ///< what the count is divided by: "element", "dispatch" or "workgroup"; or nothing
     /// The run that counts: in order; with all its checks, where other dispatches make the same in other
     /// circumstances; or in a random order, where workgroups meet others that are not as far.
     enum class Run : std::uint8_t { in_order, in_checks, at_random };

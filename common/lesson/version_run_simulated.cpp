@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <map>
 
 #include "common/base/fnv.hpp"
 #include "common/base/heading.hpp"
@@ -57,11 +59,15 @@ void VersionRun::run_on_simulator() {
     try {
         const bool again = settings_.each_order_once || drawn().traced;
         report_.orders = "simulated";
+        std::map<std::filesystem::path, std::uint64_t> unfounded;  // by shader: only what traces knows that
         if (again) {
-            simulator.take_accounts();
+            for (const auto& traced : simulator.take_accounts())
+                unfounded[traced.source.files.front()] += traced.counters.deeds.unfounded;
             checked({.traced = false, .paged = paged()});
         }
         accounts = simulator.take_accounts();
+        for (auto& account : accounts)
+            account.counters.deeds.unfounded += unfounded[account.source.files.front()];
         if (settings_.timed.most > 0) {
             Run plain(device_, programs_, lesson_, version_, options_, {.traced = false, .timed = true},
                       sink_);
@@ -163,7 +169,8 @@ void VersionRun::add_findings_of(const std::string& order, const std::vector<sim
 /// What the simulator found in a version beside its results becomes part of the report.
 void VersionRun::add_simulation(const std::vector<sim::Account>& accounts, bool came_out_right) {
     const auto& machine = settings_.simulator->settings();
-    const auto costs = machine.card.empty() ? sim::GpuCosts::left_out : sim::GpuCosts::counted;
+    const bool costs_little = machine.card.empty() && !machine.counts_deeds;
+    const auto costs = costs_little ? sim::GpuCosts::left_out : sim::GpuCosts::counted;
     bool faulty = false;
     for (const auto& account : accounts) {
         report_.simulation.push_back(sim::report(account, machine.subgroup_size, costs));

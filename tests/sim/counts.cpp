@@ -171,6 +171,29 @@ TEST_CASE("of a workgroup, who stores, which words are used, and which barriers 
     }
 }
 
+TEST_CASE("on request, who stores which word of shared memory is counted") {
+    for (const bool counts : {false, true}) {
+        Kernel kernel{
+            .text =
+                "layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer Data { uint data[]; };\n"
+                "shared uint tile[64], swaps;\nvoid main() {\nconst uint i = gl_LocalInvocationID.x;\n"
+                "tile[63u - i] = i;\nif (i == 0u) swaps = 0u;\nbarrier();\n"
+                "if (i < 10u) { atomicAdd(swaps, 1u); tile[i] = 1u; }\nbarrier();\n"
+                "if (i == 0u) swaps = 0u;\nif (i < 40u) data[i] = i;\n}\n",
+            .buffers = {Kernel::Words(64)},
+            .settings = {.counts_deeds = counts}};
+        CHECK(kernel.run().faults() == "");
+        CAPTURE(counts);
+        const auto& deeds = kernel.report.deeds;
+        CHECK(deeds.signing == (counts ? 40 : 0));
+        CHECK(deeds.meeting == (counts ? 64 + 10 + 1 : 0));
+        CHECK(deeds.taken_over == (counts ? 10 : 0));
+        CHECK(deeds.beside == (counts ? 9 : 0));  // the other way round does not count
+        CHECK(deeds.counters == (counts ? 1 : 0));
+        CHECK(deeds.cleared == (counts ? 1 : 0));  // not the first time, when nobody had counted
+    }
+}
+
 TEST_CASE("atomics of a subgroup at one word queue up") {
     Kernel kernel{
         .text =

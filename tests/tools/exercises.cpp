@@ -151,6 +151,34 @@ TEST_SUITE("cpu") {
               "0.9 invocations that store per element, where the task asks for at least 1");
     }
 
+    TEST_CASE("a technique may be about a dispatch or a workgroup, and about who stores what") {
+        Technique technique;
+        technique.n = 10;
+        for (const char* line :
+             {"invocations at work: at least 5 per dispatch", "atomics: at most 1.5 per workgroup",
+              "shared words taken over: none; somebody writes into the slot of another"})
+            read_line(technique, line);
+        pbp::sim::ReportedLine line;
+        line.atomics = 12;
+        std::vector<pbp::sim::ProgramReport> programs(1);
+        auto& program = programs[0];
+        program.lines = {line};
+        program.dispatches = 4;
+        program.workgroups = 8;
+        program.at_work = 20;
+        CHECK(missed(technique, programs, false).empty());
+        program.deeds.taken_over = 1;
+        CHECK(missed(technique, programs, false) ==
+              "somebody writes into the slot of another (1 shared words taken over, where the task asks for "
+              "none)");
+        program.lines[0].atomics = 16;
+        CHECK(missed(technique, programs, false) ==
+              "2 atomics per workgroup, where the task asks for at most 1.5");
+        program.at_work = 18;
+        CHECK(missed(technique, programs, false) ==
+              "4.5 invocations at work per dispatch, where the task asks for at least 5");
+    }
+
     TEST_CASE("a technique that cannot be counted is refused, with the card's name") {
         const Folder folder;
         for (const char* const technique :
@@ -158,7 +186,7 @@ TEST_SUITE("cpu") {
               "technique: --n 8\n  elegance: at least 1\n", "technique: --n 8\n  barriers\n",
               "technique: --n 8\n  barriers: 3\n", "technique: --n 8\n  barriers: at most\n",
               "technique: --n 8\n  barriers: at most x\n", "technique: --n 8\n  barriers: at least 3 per\n",
-              "technique: --n 8\n  barriers: at least 3 per workgroup\n",
+              "technique: --n 8\n  barriers: at least 3 per subgroup\n",
               "technique: --n 8\n  barriers: at least 1e9999\n", "technique: --n 8\n  : none\n"}) {
             CAPTURE(technique);
             auto text = whole;

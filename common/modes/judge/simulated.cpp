@@ -72,7 +72,10 @@ VersionReport simulated(const Lesson& lesson, const Version& version, const Opti
     constexpr std::size_t most_nodes = std::size_t{1} << 22;
     SilentSink quiet;
     Opened opened(settings, shader_tree(lesson, options), &sink);
-    if (look_at_history) opened.simulator->follow(most_nodes, sim::Provenance::Keeps::history);
+    if (look_at_history)
+        opened.simulator->follow(most_nodes, sim::Provenance::Keeps::history);
+    else if (settings.counts_deeds && how.timed.most == 0)
+        opened.simulator->follow(most_nodes);
     auto asked = case_options(lesson, options, words);
     asked.pictures = false;
     how.simulator = opened.simulator;
@@ -190,6 +193,7 @@ Missed technique_missed(const Lesson& lesson, const Version& version, const Opti
             continue;
         sink.progress(version.name, 1, "the run that counts its technique: " + technique.run);
         sim::Settings machine;
+        machine.counts_deeds = true;
         if (run == Fact::Run::at_random) machine.order = sim::Settings::Order::random;
         auto report = simulated(lesson, version, options, technique.run, machine, sink,
                                 {.timed = {.most = run == Fact::Run::in_checks ? 0 : 1}});

@@ -11,6 +11,7 @@ void Counters::add(const Counters& other) {
     at_work += other.at_work;
     storing += other.storing;
     ordering += other.ordering;
+    deeds.add(other.deeds);
     shared_words = std::max(shared_words, other.shared_words);
     for (std::size_t i = 0; i < other.blocks.size(); ++i) {
         blocks[i].runs += other.blocks[i].runs;
@@ -30,6 +31,26 @@ void Counters::add(const Counters& other) {
         sum.trips += one.trips;
         sum.fresh += one.fresh;
     }
+}
+
+GroupDeeds::Word& GroupDeeds::at(std::size_t word) {
+    if (word >= words_.size()) words_.resize(word + 1);
+    return words_[word];
+}
+
+void GroupDeeds::store(std::size_t word, std::uint32_t by, std::uint32_t old, std::uint32_t value,
+                       Deeds& deeds) {
+    auto& known = at(word);
+    if (known.by != 0 && known.by != by + 1) ++deeds.taken_over;
+    known.by = by + 1;
+    if (known.counts && value == 0 && old != 0) ++deeds.cleared;
+}
+
+void GroupDeeds::change(std::size_t word, std::uint64_t old, std::uint64_t value, Deeds& deeds) {
+    auto& known = at(word);
+    if (!known.counts) deeds.counters = std::max(deeds.counters, ++counters_);
+    known.counts = true;
+    if (value == 0 && old != 0) ++deeds.cleared;
 }
 
 }  // namespace pbp::sim

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
+
+#include "common/sim/reported/reported.hpp"
 
 namespace pbp::sim {
 
@@ -34,11 +37,29 @@ struct Counters {
     std::uint64_t storing = 0;   ///< invocations that stored to a buffer
     std::uint64_t ordering = 0;  ///< of the barriers, once per subgroup: the fewest that order shared memory
     std::uint32_t shared_words = 0;  ///< of shared memory, up to the last one accessed
+    Deeds deeds;
 
     Counters() = default;
     Counters(std::size_t block_count, std::size_t instructions)
         : blocks(block_count), accesses(instructions) {}
     void add(const Counters& other);
+};
+
+/// Who stored the words of a workgroup's shared memory, and which of them atomics access.
+class GroupDeeds {
+  public:
+    /// Before invocation `by` stores a value where another one was.
+    void store(std::size_t word, std::uint32_t by, std::uint32_t old, std::uint32_t value, Deeds& deeds);
+    void change(std::size_t word, std::uint64_t old, std::uint64_t value, Deeds& deeds);  ///< atomically
+
+  private:
+    struct Word {
+        std::uint32_t by = 0;  ///< who stored it last, plus 1
+        bool counts = false;   ///< atomics access it
+    };
+    Word& at(std::size_t word);
+    std::vector<Word> words_;
+    std::uint64_t counters_ = 0;
 };
 
 }  // namespace pbp::sim

@@ -259,4 +259,18 @@ void Provenance::copy(const Memory& from, const Memory& to, std::size_t words) {
     for (std::size_t word = 0; word < words; ++word) write(to, word, read(from, word, false), {});
 }
 
+std::uint64_t Provenance::take_unfounded() {
+    const auto traced = std::exchange(told_, {}), kept = std::exchange(kept_, {});
+    if (full_) return 0;
+    std::vector<bool> used(steps_.size());
+    used[none] = true;
+    for (const auto node : kept) used[node] = true;
+    for (auto node = used.size() - 1; node > 0; --node) {  // operands have lower numbers
+        const auto& step = steps_[node];
+        if (!used[node] || step.kind == Kind::word || step.kind == Kind::constant) continue;
+        for (const auto from : {step.a, step.b, step.c}) used[from] = true;
+    }
+    return static_cast<std::uint64_t>(std::ranges::count_if(traced, [&](Node node) { return !used[node]; }));
+}
+
 }  // namespace pbp::sim

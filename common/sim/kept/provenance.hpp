@@ -150,6 +150,11 @@ class Provenance {
         return step.kind == Kind::placed && step.b == none;
     }
 
+    /// A value is stored: in the buffer of TRACE, or kept in another.
+    void tell(Node node, bool of_probe) { (of_probe ? told_ : kept_).push_back(node); }
+    /// How many values were traced since the last call that nothing which was kept was made from.
+    std::uint64_t take_unfounded();
+
     /// From outside: the memory holds some other words from now on, any others, constants alone, or what
     /// another one holds; and somebody reads it.
     void set(const Memory& memory, std::size_t offset, std::size_t bytes);
@@ -186,7 +191,7 @@ class Provenance {
     bool has_input_ = false;
     std::optional<Decision> decision_;
     std::unordered_map<Node, std::uint32_t> bits_;  ///< that a part of a value may have; others have all
-    std::vector<Node> met_;
+    std::vector<Node> met_, told_, kept_;
     std::vector<Node> slots_;  ///< by hash; none: free
     std::unordered_map<const Memory*, Words> memories_;
     std::uint32_t numbers_ = 0;

@@ -183,6 +183,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size, GpuCos
     made.at_work = account.counters.at_work;
     made.storing = account.counters.storing;
     made.ordering = account.counters.ordering;
+    made.deeds = account.counters.deeds;
     made.shared_words = account.counters.shared_words;
     made.by_name = by_name(account);
     made.elapsed_ms = account.elapsed_ms;

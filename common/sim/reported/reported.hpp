@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -87,6 +88,27 @@ struct ReportedCode {
     std::vector<std::string> instructions;  ///< of SPIR-V
 };
 
+/// What invocations did, as facts about a technique: counted on request, by Settings::counts_deeds.
+struct Deeds {
+    std::uint64_t signing = 0;     ///< invocations that stored their own index in the workgroup to a buffer
+    std::uint64_t meeting = 0;     ///< those that accessed shared memory, once for each time between barriers
+    std::uint64_t taken_over = 0;  ///< stores to a word of shared memory that another invocation stored last
+    std::uint64_t beside = 0;      ///< those to the word after the one that the previous active lane stores
+    std::uint64_t counters = 0;    ///< words of shared memory that atomics access, of the workgroup with most
+    std::uint64_t cleared = 0;     ///< times that such a word became 0, and was not before
+    std::uint64_t unfounded = 0;   ///< values traced that no word stored in the same dispatch was made from
+
+    void add(const Deeds& other) {
+        signing += other.signing;
+        meeting += other.meeting;
+        taken_over += other.taken_over;
+        beside += other.beside;
+        counters = std::max(counters, other.counters);
+        cleared += other.cleared;
+        unfounded += other.unfounded;
+    }
+};
+
 /// The simulator's report on one program.
 struct ProgramReport {
     std::string shader;  ///< its file, relative to the working directory
@@ -104,6 +126,7 @@ struct ProgramReport {
     std::uint64_t shared_words = 0;  ///< of shared memory, up to the last one accessed
     std::map<std::string, std::uint64_t>
         by_name;            ///< e.g. "loads of keys": each lane's, of a buffer's member
+    Deeds deeds;
     double elapsed_ms = 0;  ///< time to simulate it
     double longest_ms = 0;  ///< its longest dispatch, as one thread would take
     std::vector<ReportedFinding> findings;

@@ -154,11 +154,11 @@ class Executor {
     void find_words(u32 length);
     u32 sectors_of(u32 length);
     void keep_sample(u32 cost, u32 length);
+    void note_store(const Instruction& in, bool shared, const Memory* to);
 
     // races.cpp
-    /// What the accesses of its lanes have in common: all but `who`.
-    Touch touch(const Instruction& in);
-    Touch touch(Mark mark) const;  ///< of this dispatch
+    Touch touch(const Instruction& in);  ///< what its lanes' accesses have in common: all but `who`
+    Touch touch(Mark mark) const;        ///< of this dispatch
     /// Checks for races, and records the access. Most words belong to one invocation, or are read by a whole
     /// subgroup at once: then there is nothing to check.
     void reads(Memory& memory, std::size_t cell, const Instruction& in, const Touch& now,

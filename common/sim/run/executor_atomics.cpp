@@ -93,6 +93,8 @@ std::uint64_t Executor::perform(const Instruction& in, Memory& memory, u32 lane,
             changes(memory, cell, in, given.now, place, part, operation != Atomic::store);
     });
     if (made != old) changed();
+    if (dispatch_.settings.counts_deeds && place.space == Place::Space::shared)
+        now_->group->deeds.change(place.word, old, made, dispatch_.counters.deeds);
     for (u32 k = 0; k < (wide ? 2u : 1u); ++k) {
         const auto part = static_cast<u32>(made >> 32 * k);
         if (steps_ != nullptr) steps_->writes(memory, place.word + k, part);

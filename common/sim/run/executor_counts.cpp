@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The cost of an access: sectors and lines of buffers, bank-conflict cycles.
+// The cost of an access: sectors and lines of buffers, bank-conflict cycles. And, as far as tasks ask for it,
+// who stores which word.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -56,6 +57,10 @@ void Executor::find_words(u32 length) {
 }
 
 void Executor::count_shared(const Instruction& in) {
+    if (dispatch_.settings.counts_deeds) {
+        dispatch_.counters.deeds.meeting += (now_->active - now_->meeting).count();
+        now_->meeting = now_->meeting | now_->active;
+    }
     auto& count = dispatch_.counters.accesses[now_->next - 1];
     ++count.runs;
     count.lanes += active_count_;
@@ -141,6 +146,27 @@ void Executor::keep_sample(u32 cost, u32 length) {
     kept = cost + 1;
     dispatch_.evidence.keep({now_->next - 1, cost, length, now_->active,
                              std::vector<u32>(addresses_.begin(), addresses_.begin() + accessed_)});
+}
+
+/// Before a store, whose addresses have been found.
+void Executor::note_store(const Instruction& in, bool shared, const Memory* to) {
+    auto& deeds = dispatch_.counters.deeds;
+    const bool of_probe = !shared && is_probe(code_.buffers[in.y].name);
+    u32 next = 0, beside = nowhere;
+    now_->active.each([&](u32 lane) {
+        const u32 at = found_[next++], local = now_->index * size_ + lane;
+        if (at == nowhere) return;
+        if (shared && at == std::exchange(beside, at + length_of(in))) ++deeds.beside;
+        for (u32 k = 0; k < in.n; ++k) {
+            const u32 value = word_of(in, in.b, k, lane);
+            if (shared) {
+                now_->group->deeds.store(at / 4 + k, local, to->words[at / 4 + k], value, deeds);
+                continue;
+            }
+            if (value == local && !now_->signing.has(lane)) ++deeds.signing, now_->signing.add(lane);
+            if (follower_) dispatch_.provenance->tell(follower_->node(in.b + k, lane), of_probe);
+        }
+    });
 }
 
 }  // namespace pbp::sim

@@ -200,6 +200,7 @@ void Executor::store(const Instruction& in, bool shared) {
     Guard guard(shared ? nullptr : dispatch_.locks);
     find_addresses(in, to, place);
     if (is_atomic(in)) overtake_posted(in);
+    if (dispatch_.settings.counts_deeds) note_store(in, shared, to);
     Touch now = touch(in);
     u32 next = 0;
     const bool plain = is_plain(in, to, shared);

@@ -151,15 +151,14 @@ struct Subgroup {
     std::uint32_t index = 0;  ///< in its workgroup
     State state = State::ready;
     Mask exists, active;
-    Mask at_work, stored;               ///< has accessed a buffer or an image; has stored to a buffer
-    bool joins_a_trip = false;          ///< its next load may go to memory together with the last one
-    std::uint32_t block = 0, next = 0;  ///< the running block; the next instruction
-    std::uint32_t split_site = 0;       ///< the branch where the active lanes diverged from others
-    std::uint32_t barrier = 0;          ///< the instruction at which it waits
-    std::uint64_t barrier_round = 0;    ///< identifies the rounds of the loops around it
-    std::vector<Loop> loops;            ///< those that it has gone round, outermost first
-    std::uint32_t exit_site = 0;        ///< of the last return
-    std::vector<Waiting> waiting;       ///< lowest block last
+    Mask at_work, stored, signing, meeting;  ///< has accessed a buffer or image; stored to one; as in Deeds
+    bool joins_a_trip = false;               ///< its next load may go to memory together with the last one
+    std::uint32_t block = 0, next = 0;       ///< the running block; the next instruction
+    std::uint32_t split_site = 0;            ///< the branch where the active lanes diverged from others
+    std::uint32_t barrier = 0;               ///< the instruction at which it waits
+    std::uint64_t barrier_round = 0;         ///< identifies the rounds of the loops around it
+    std::vector<Loop> loops;                 ///< those that it has gone round, outermost first
+    std::vector<Waiting> waiting;            ///< lowest block last
     std::vector<std::uint32_t> registers;
     std::vector<std::uint32_t> lane_mask;  ///< all bits set for each active lane
     FollowedLanes followed;
@@ -169,11 +168,10 @@ struct Subgroup {
     std::uint64_t blind_rounds = 0;  ///< of loops, since it last looked at memory
     std::uint64_t rounds = 0;        ///< of loops, since memory last changed
     std::uint64_t seen_progress = 0, all_rounds = 0;
-    std::uint64_t looks = 0;      ///< rounds that read the same memory as the one before, since it changed
-    std::uint32_t looked_at = 0;  ///< in this round: identifies the places
-    std::uint32_t looked_before = 0;  ///< in the round before
-    std::uint32_t loop_site = 0;      ///< of the last round
-    std::vector<Posted> posted;       ///< in order of issue
+    std::uint64_t looks = 0;  ///< rounds that read the same memory as the one before, since it changed
+    std::uint32_t looked_at = 0, looked_before = 0;  ///< in this round, and the one before: the places
+    std::uint32_t exit_site = 0, loop_site = 0;      ///< of the last return; of the last round
+    std::vector<Posted> posted;                      ///< in order of issue
     std::uint32_t posted_ever = 0;
     bool has_ended = false;  ///< all its lanes: it is finished once its last atomics are in memory
     Past past;
@@ -191,6 +189,7 @@ struct Workgroup {
     Told told;                                         ///< about words of its shared memory
     std::unordered_map<std::size_t, Garbage> spoiled;  ///< words of it that hold garbage
     std::unordered_set<std::uint64_t> sectors;         ///< of buffers that it has loaded, or stored to
+    GroupDeeds deeds;                                  ///< if they are counted
     std::vector<Subgroup> subgroups;
 
     /// What was known of its shared memory.
@@ -198,6 +197,7 @@ struct Workgroup {
         told.clear();
         spoiled.clear();
         sectors.clear();
+        deeds = {};
     }
 };
 

@@ -42,8 +42,9 @@ struct Settings {
     double limit_s = 0;                     ///< a loop still running then ends the dispatch; 0: no limit
     double processor_s = 0;                 ///< the same in processor time of this process; limit_s at most
     std::uint32_t most_workgroups =
-        65535;                ///< in x: a low limit makes every large grid fold, as huge ones do
-    bool lists_code = false;  ///< reports have the instructions of SPIR-V, line by line
+        65535;                  ///< in x: a low limit makes every large grid fold, as huge ones do
+    bool counts_deeds = false;  ///< reports have Deeds
+    bool lists_code = false;    ///< reports have the instructions of SPIR-V, line by line
     MemoryModel memory;
     /// Of a GPU whose time is predicted (docs/data/card-NAME.json): lessons choose the sizes that they do on
     /// a GPU, and what its time depends on is counted. Empty: none.

@@ -34,6 +34,7 @@ struct Account {
     void add(const Dispatch& run) {
         findings.add(run.findings);
         counters.add(run.counters);
+        if (run.provenance != nullptr) counters.deeds.unfounded += run.provenance->take_unfounded();
         workgroups += run.group_count();
         if (dispatches == 1) groups = run.groups;
         std::set<const Memory*> bound(run.buffers.begin(), run.buffers.end());

@@ -1,7 +1,7 @@
 #version 450 core
 // Exercise 2: past the end of a row.
 // Task:     a grid of n elements is stored row by row in one buffer; each row has `width` elements, the last may be short.
-//           Work out where element (id.x, id.y) is, and dismiss invocations that own none. Mind both edges.
+//           Work out where your element, (id.x, id.y), is, and dismiss invocations that own none. Mind both edges.
 // Given:    id, the column and row of this invocation. Workgroups are never cut short: id.x may be width or more.
 // Look at:  v2_grid.png: what would the invocations at the right edge, past the end of their row, sign?
 //   width 5, n 13:   0  1  2  3  4 | .  .  .      workgroups of 4 x 4 overhang by three columns

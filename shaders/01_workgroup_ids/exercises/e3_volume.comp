@@ -1,7 +1,7 @@
 #version 450 core
 // Exercise 3: slices, rows, columns.
 // Task:     write flat_index(): the number of place (x, y, z) in a box counted along x, then row by row, then slice by
-//           slice. Use it for the element, for the workgroup and for the invocation within its workgroup.
+//           slice. Use it for the element, the workgroup and, without gl_LocalInvocationIndex, the invocation.
 // Given:    the guard: a place outside the volume owns nothing, and the last slice may be short.
 // Look at:  v3_volume.png: follow the colour from dark to bright, through one slice and on to the next.
 //   width 3, height 2:   0 1 2     6  7  8

@@ -1,8 +1,8 @@
 #version 450 core
 // Exercise 5: a whole kernel.
 // Task:     add all values in one dispatch. Each workgroup adds one piece of memory; memory itself adds the pieces' sums.
-//   1  Deal the vectors out in pieces of rounds * LOCAL_SIZE, one piece per workgroup, with rounds as small as this many
-//      workgroups allow. The last piece may be short, or empty.
+//   1  Deal the vectors out in pieces of rounds * LOCAL_SIZE, piece w to workgroup w, with rounds as small as this many
+//      workgroups allow. The last pieces may be short, or empty.
 //   2  Invocation i adds vectors i, i + LOCAL_SIZE ... of the piece.  TRACE(0, group * LOCAL_SIZE + i, mine)
 //   3  The workgroup's sum: workgroup_add(mine, 1u, group * LOCAL_SIZE).
 //   4  One invocation adds it to `total`, atomically, and then counts.  TRACE(2, group, partial)

@@ -1,7 +1,7 @@
 #version 450 core
 // Exercise 2: who waits for whom?  Rounds of an even and an odd pass, right only within one subgroup, and not for every n.
 // Given:    the comparisons and their order.
-// Wanted:   a barrier wherever one invocation reads what another wrote, and the condition for a place without a partner.
+// Wanted:   a barrier wherever one invocation reads what another wrote, and what keeps a key without a partner where it is.
 // Look at:  the first wrong place in the report. llvmpipe's subgroups have 8 invocations, which is 16 places.
 //   round 1   0-1  2-3  4-5  6 .      even pairs      n = 7: the last key has no partner
 //             0  1-2  3-4  5-6        odd pairs
@@ -23,7 +23,7 @@ void compare_exchange(uint pass, uint low) {
     const uint high = low + 1u;
     // [gap]
     if (high >= n) return;  // an even pass of an odd n, an odd pass of an even n
-    //| // TODO: leave if there is no pair. n may be odd or even.
+    //| // TODO: a key without a partner stays. n may be odd or even.
     // [/gap]
     const uint smaller = min(tile[low], tile[high]), larger = max(tile[low], tile[high]);
     tile[low] = smaller;

@@ -2,7 +2,7 @@
 // Exercise 7: merge by rank.  Two sorted runs lie side by side. Each key finds its own place in the merged run:
 // its index in its own run, plus the number of keys of the other run that come before it.
 // Given:    loading, the sort of each invocation's own keys, the loop over the merges, both barriers, storing.
-// Wanted:   comes_before(), and the place where each key goes. Every place must be taken exactly once.
+// Wanted:   comes_before(), by binary search, and the place where each key goes. Every place must be taken exactly once.
 // TRACE:    given; it shows each key at the place you chose.
 // Look at:  --data few. If two keys go to one place, some other place keeps an old key.
 //   run 0:  2 5 5 9      run 1:  1 5 7 8      the 7 goes to 2 + 3: two keys before it in its run, three in the other

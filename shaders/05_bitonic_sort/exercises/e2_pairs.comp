@@ -1,5 +1,5 @@
 #version 450 core
-// Exercise 2: which pair?  Invocation i takes the i-th pair of the pass. Find its two places.
+// Exercise 2: which pair?  Each invocation takes one pair of the pass, here the i-th. Find its two places.
 // Given:    the direction, the comparison, the barrier.
 // Wanted:   `low` and `high`: one line each. Two places are `stride` apart, and each place belongs to one pair.
 // Look at:  the brackets in the picture: stride 1 is right already. Which places are never touched with stride 2?
