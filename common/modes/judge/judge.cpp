@@ -60,7 +60,7 @@ bool blames_driver(VersionReport& report, const Lesson& lesson, const Version& v
     const auto& info = device.info();
     if (report.status != VersionReport::Status::wrong || !info.software || info.context == no_open_gl)
         return false;
-    if (!right_on_simulator(lesson, version, options, words, info, sink)) return false;
+    if (!right_on_simulator(lesson, version, options, words, sink)) return false;
     const bool names_loop = std::ranges::any_of(
         report.notes, [](const std::string& note) { return note.find("llvmpipe leaves") != note.npos; });
     report.status = VersionReport::Status::failed;

@@ -11,7 +11,6 @@
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/judge/judge.hpp"
 #include "common/modes/smallest.hpp"
-#include "common/sim/beside/beside.hpp"
 #include "common/sim/beside/made_from.hpp"
 
 namespace pbp::exercises {
@@ -144,19 +143,27 @@ std::vector<sim::ProgramReport> found_in(const Lesson& lesson, const Version& ve
 }
 
 bool right_on_simulator(const Lesson& lesson, const Version& version, const Options& options,
-                        const std::string& words, const DeviceInfo& driver, Sink& sink) {
+                        const std::string& words, Sink& sink) {
     constexpr std::size_t most = 5000;  // elements
     if (elements_of(words) > most) return false;
-    auto machine = sim::settings_like(driver);
-    machine.search = sim::Settings::Search::three_orders;
-    machine.processor_s = 20;
     sink.progress(version.name, 1, "the case " + words + " on the simulator");
-    const auto is_right = [](const VersionReport& report) {
-        return report.status == VersionReport::Status::right && !report.gave_up &&
-               sim::errors_of(report.simulation).empty();
+    const auto is_wrong = [](const VersionReport& report) {
+        if (report.exit_code == static_cast<int>(ExitCode::wrong_usage) ||
+            report.exit_code == static_cast<int>(ExitCode::machine_lacks))
+            return false;  // not with such subgroups
+        return report.status != VersionReport::Status::right || report.gave_up ||
+               !sim::errors_of(report.simulation).empty();
     };
-    if (!is_right(simulated(lesson, version, options, words, machine, sink))) return false;
+    sim::Settings machine;
+    machine.processor_s = 20;
+    machine.search = sim::Settings::Search::three_orders;
+    for (const std::uint32_t size : {8u, 32u, 1u, 4u, 128u}) {  // a driver need not say which it has
+        machine.subgroup_size = size;
+        if (is_wrong(simulated(lesson, version, options, words, machine, sink))) return false;
+        machine.search = sim::Settings::Search::one_order;
+    }
     // Again with new buffers as dirty as the driver's, which end a little later.
+    machine.subgroup_size = 8;
     auto backend = std::make_unique<sim::Simulator>(machine);
     auto* const simulator = backend.get();
     Device dirty(std::make_unique<GuardedBackend>(std::move(backend), false), shader_tree(lesson, options),
@@ -164,7 +171,7 @@ bool right_on_simulator(const Lesson& lesson, const Version& version, const Opti
     SilentSink quiet;
     auto asked = case_options(lesson, options, words);
     asked.pictures = false;
-    return is_right(
+    return !is_wrong(
         Runner(dirty, lesson, asked, quiet, {.timed = {.most = 0}, .simulator = simulator}).run(version));
 }
 

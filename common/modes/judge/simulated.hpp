@@ -33,10 +33,10 @@ std::optional<VersionReport> simulate(const Lesson& lesson, const Version& versi
 std::vector<sim::ProgramReport> found_in(const Lesson& lesson, const Version& version, const Options& options,
                                          const std::string& words, Sink& sink);
 
-/// True if the simulator, with subgroups of a driver's size, runs options.shader right in a case, in three
-/// orders, and finds nothing wrong with it; false, too, where the case is too long for it.
+/// True if the simulator runs options.shader right in a case, in three orders and with subgroups of 1 to 128
+/// lanes, and finds nothing wrong with it; false, too, where the case is too long for it.
 bool right_on_simulator(const Lesson& lesson, const Version& version, const Options& options,
-                        const std::string& words, const DeviceInfo& driver, Sink& sink);
+                        const std::string& words, Sink& sink);
 
 /// What came of counting a technique: neither is set where the card's is met.
 struct Missed {
