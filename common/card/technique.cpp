@@ -153,9 +153,9 @@ std::string asked(const Fact& fact) {
 /// The fact in a clause with the number counted; empty if it holds.
 std::string missed(const Fact& fact, double counted) {
     if (fact.at_least ? counted >= fact.bound : counted <= fact.bound) return {};
-    const auto numbers = fmt::format("{:.4g} {}{}{}, where the task asks for {}", counted, fact.count,
-                                     words_for(fact.run), fact.per.empty() ? "" : " per " + fact.per,
-                                     asked(fact));
+    const auto numbers =
+        fmt::format("{:.4g} {}{}{}, where the task asks for {}", counted, fact.count, words_for(fact.run),
+                    fact.per.empty() ? "" : " per " + fact.per, asked(fact));
     return fact.why.empty() ? numbers : fmt::format("{} ({})", fact.why, numbers);
 }
 
