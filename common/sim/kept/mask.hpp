@@ -21,9 +21,13 @@ struct Mask {
     }
     bool has(std::uint32_t lane) const { return ((lane < 64 ? low >> lane : high >> (lane - 64)) & 1u) != 0; }
     void add(std::uint32_t lane) { *this = *this | only(lane); }
+    /// 32 lanes from 32 * k on.
+    std::uint32_t word(std::uint32_t k) const {
+        return static_cast<std::uint32_t>((k < 2 ? low : high) >> 32 * (k % 2));
+    }
     bool empty() const { return (low | high) == 0; }
     std::uint32_t count() const {
-        return static_cast<std::uint32_t>(std::popcount(low) + std::popcount(high));
+        return static_cast<std::uint32_t>(std::popcount(low) + (high == 0 ? 0 : std::popcount(high)));
     }
     /// The lowest lane; 128 if empty.
     std::uint32_t lowest() const {

@@ -6,15 +6,6 @@
 #include "common/sim/run/lanes.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
-// One copy of the loop for machines with AVX2, one for all others; sanitizers and Windows do not support the
-// run-time selection, and Clang requires the attribute in the class.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
-    defined(__OPTIMIZE__) && defined(__ELF__)
-#define PBP_VECTORISED __attribute__((target_clones("avx2", "default")))
-#else
-#define PBP_VECTORISED
-#endif
-
 namespace pbp::sim {
 
 using namespace lanes;
@@ -31,6 +22,12 @@ using namespace lanes;
 #define LOOK_TWO(OP, T, EXPRESSION, LOOK)                 \
     DO(OP, if ((in.flags & Instruction::safe) == 0) LOOK; \
        lanes.two<T, T>(in, [](auto a, auto b) PBP_INLINE_LAMBDA { return EXPRESSION; }))
+#define BY_POWER(OP, T, EXPRESSION, LOOK, OTHER)                                                            \
+    DO(OP, if ((in.flags & Instruction::safe) == 0) LOOK;                                                   \
+       if (const T by = *lanes.at<T>(in.b); (in.flags & Instruction::safe) != 0 && std::has_single_bit(by)) \
+           lanes.two<T, T>(                                                                                 \
+               in, [power = std::countr_zero(by)](auto a, auto) PBP_INLINE_LAMBDA { return OTHER; });       \
+       else lanes.two<T, T>(in, [](auto a, auto b) PBP_INLINE_LAMBDA { return EXPRESSION; }))
 #define LOOK_FOR_NAN(T) \
     if (lanes.any_nan<T>(in.d)) look_for_nan(in, sizeof(T) == 8)
 #define LOOK_ONE(OP, D, A, EXPRESSION, LOOK) \
@@ -61,14 +58,16 @@ using namespace lanes;
 
 PBP_VECTORISED void Executor::execute_slice() {
     const Instruction* const all = code_.instructions.data();
-    while (now_->state == Subgroup::State::ready && !yields_) {
-        const Instruction& in = all[now_->next++];
-        if (now_->garbage_rows != 0) pass_on_garbage(in);
-        if (is_watched_) {
+    Subgroup& now = *now_;
+    const bool is_watched = is_watched_;
+    while (!yields_) {
+        const Instruction& in = all[now.next++];
+        if (now.garbage_rows != 0) pass_on_garbage(in);
+        if (is_watched) {
             if (follower_) follower_->derive(in);
             if (steps_ != nullptr) steps_->before(in);
         }
-        const Lanes lanes{registers_, mask_, lanes_, full_};
+        const Lanes lanes{registers_, mask_, lanes_ & ~7u, full_};
         switch (in.op) {
 #include "common/sim/code/arithmetic.def"
             case Op::index:

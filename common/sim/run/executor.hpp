@@ -46,6 +46,7 @@ class Executor {
 
     // executor_flow.cpp
     void set_active(Mask lanes);
+    void know_active();
     Mask where(Row r);
     void queue(u32 block, Mask lanes, u32 split_site);
     void go(u32 block);  ///< all active lanes
@@ -56,7 +57,7 @@ class Executor {
     void count_round(const Instruction& in, u32 header);
     u64 round_of_loops() const;
     bool may_end_alone(u32 header);
-    bool barrier(const Instruction& in);
+    void barrier(const Instruction& in);
     bool goes_in_circles();
 
     // executor_faults.cpp
@@ -104,8 +105,8 @@ class Executor {
                : (in.flags & Instruction::half_word) != 0 ? word & 0xFFFFu
                                                           : word;
     }
-    void changed() {  ///< memory
-        ++dispatch_.progress;
+    void changed(u32 words = 1) {  ///< in memory
+        dispatch_.progress += words;
         now_->blind_rounds = 0;
     }
     void looked() {  ///< at memory that may change: addresses_ says where
@@ -115,6 +116,8 @@ class Executor {
     static constexpr u32 nowhere = 0xFFFFFFFFu;
     Memory* memory(const Instruction& in, bool shared, Place& place);
     bool is_plain(const Instruction& in, const Memory* memory, bool shared) const;
+    void load_together(const Instruction& in, Memory& from, Touch now, const Place& place, Guard* guard);
+    void store_together(const Instruction& in, Memory& to, Touch now, const Place& place, Guard& guard);
     /// The bytes of the lanes' accesses; nowhere if one would be out of bounds, which is then reported.
     void find_addresses(const Instruction& in, const Memory* memory, Place place);
     /// Bytes that each lane moves.
@@ -157,35 +160,19 @@ class Executor {
     void note_store(const Instruction& in, bool shared, const Memory* to);
 
     // races.cpp
-    Touch touch(const Instruction& in);  ///< what its lanes' accesses have in common: all but `who`
-    Touch touch(Mark mark) const;        ///< of this dispatch
-    /// Checks for races, and records the access. Most words belong to one invocation, or are read by a whole
-    /// subgroup at once: then there is nothing to check.
-    void reads(Memory& memory, std::size_t cell, const Instruction& in, const Touch& now,
-               const Place& place) {
-        Shadow& shadow = memory.shadow[cell];
-        const bool is_set = shadow.write.who != 0 || place.space != Place::Space::shared;
-        if (is_set && shadow.more == nullptr && !now.is_atomic() && is_own_or_old(shadow.write, now)) {
-            const u32 first = first_of_span(now.who), lane = 1u << (now.who - first);
-            if (is_own_or_old(shadow.read, now)) {
-                shadow.read = {first, now.number, lane};
-                return;
-            }
-            if (shadow.read.first == first && shadow.read.moment == now.number) {
-                shadow.read.lanes |= lane;
-                return;
-            }
-        }
-        reads_among_others(memory, cell, in, now, place);
-    }
-    void writes(Memory& memory, std::size_t cell, const Touch& now, const Place& place, u32 value) {
-        Shadow& shadow = memory.shadow[cell];
-        if (now.is_atomic() || shadow.more != nullptr || !is_own_or_old(shadow.write, now) ||
-            !is_own_or_old(shadow.read, now))
-            return writes_among_others(memory, cell, now, place, value);
-        shadow.before = memory.words[memory.word_of(cell)];
-        shadow.write = now.mark();
-    }
+    /// What the accesses of its lanes have in common: all but `who`.
+    Touch touch(const Instruction& in);
+    Touch touch(Mark mark) const;  ///< of this dispatch
+    /// Check for races, and record the accesses of cells side by side: of now.who, and of the invocations
+    /// after it. Most words belong to one invocation, or are read by a whole subgroup at once: then there is
+    /// nothing to check.
+    void reads(Memory& memory, std::size_t cell, const Instruction& in, Touch now, const Place& place,
+               u32 count = 1);
+    void writes(Memory& memory, std::size_t cell, Touch now, const Place& place, const u32* values,
+                u32 count = 1);
+    void counts_ordering(u32 moment);  ///< the barriers between it and now
+    /// All active lanes, which are in a row, read one word.
+    void reads_by_all(Memory& memory, std::size_t cell, const Instruction& in, Touch now, const Place& place);
     /// An atomic that changes the word; `reads` it first unless it only stores.
     void changes(Memory& memory, std::size_t cell, const Instruction& in, const Touch& now, Place place,
                  u32 value, bool reads);
@@ -267,7 +254,7 @@ class Executor {
     const Code& code_;
     const u32 size_;                             ///< lanes of a subgroup
     const u32 lanes_;                            ///< the same, rounded up to whole vectors
-    std::vector<std::array<u32, 3>> local_ids_;  ///< by invocation of a workgroup
+    std::array<std::vector<u32>, 3> local_ids_;  ///< by dimension, and invocation of a workgroup
     std::vector<u32> constants_;  ///< a full set of registers, with all values that do not depend on the lane
     Subgroup* now_ = nullptr;
     u32 *registers_ = nullptr, *mask_ = nullptr;
@@ -277,7 +264,10 @@ class Executor {
     bool narrow_atomics_ = false, weak_barriers_ = false;
     std::map<u32, bool> ends_alone_;          ///< by header, of loops that have been asked about
     bool full_ = false, is_watched_ = false;  ///< by the follower or the recorder of steps
-    u32 active_count_ = 0;
+    u32 active_count_ = 0, first_lane_ = 0;   ///< of the active lanes
+    bool in_a_row_ = false;                   ///< no inactive lane is between active ones
+    enum class Pattern : std::uint8_t { any, side_by_side, one_word };
+    Pattern pattern_ = Pattern::any;  ///< of addresses_, if the lanes are in a row
     u32 first_who_ = 0, first_of_group_ = 0;
     std::vector<Fence>* fences_ = nullptr;  ///< passed by this subgroup
     u32 rounds_left_ = 0, accesses_left_ = 0, atomics_left_ = 0;

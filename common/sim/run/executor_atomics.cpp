@@ -134,6 +134,21 @@ bool Executor::stops_before_atomic() {
     return true;
 }
 
+// Of a volatile access: a step of a guided run, and in small dispatches part of a test, or what follows it.
+void Executor::note_volatile(const Instruction& in, const Memory& memory, u32 lane, Place place, u32 at,
+                             bool stores) {
+    constexpr std::size_t few = 64;
+    for (u32 k = 0; k < in.n; ++k) {
+        place.word = at / 4 + k;
+        if (dispatch_.guide != nullptr)
+            dispatch_.guide->used.push_back(
+                use_of(in, memory, lane, place, stores ? Atomic::store : Atomic::load, stores));
+        if (dispatch_.group_count() * dispatch_.local_count() > few) continue;
+        stores ? dispatch_.polls.set(memory, place.word, who(lane))
+               : dispatch_.polls.test(memory, place.word, who(lane));
+    }
+}
+
 void Executor::post(const Instruction& in, Memory& memory, u32 lane, Place place, const Given& given) {
     constexpr std::size_t most = 256;
     if (now_->posted.size() == most) perform_posted(*now_, [](const Posted&) { return true; });
@@ -222,7 +237,6 @@ void Executor::atomic(const Instruction& in, bool shared) {
     if (stops_before_atomic()) return;
     Place place;
     Memory* const memory = this->memory(in, shared, place);
-    accessed_ = 0;
     find_addresses(in, memory, place);
     const bool later = (in.flags & Instruction::unread) != 0 && dispatch_.settings.late_atomics &&
                        (dispatch_.guide != nullptr ||
@@ -250,7 +264,6 @@ void Executor::atomic(const Instruction& in, bool shared) {
             set_group_value(in, lane, old);
         if (shared && (now_->garbage_rows != 0 || !now_->group->spoiled.empty()))
             for (u32 k = 0; k < (wide ? 2u : 1u); ++k) pass_on_in_atomic(in, place.word + k, lane);
-        addresses_[accessed_++] = at;
     });
     looked();
     auto& count = dispatch_.counters.accesses[now_->next - 1];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A subgroup's registers before its first instruction: constants, uniforms, and lane ids.
 #include "common/sim/run/executor.hpp"
+#include "common/sim/run/lanes.hpp"
 #include "common/sim/spirv/layout.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
@@ -30,7 +31,8 @@ Executor::Executor(Dispatch& dispatch)
     is_watched_ = follower_ || steps_ != nullptr;
     const auto& local = dispatch.local;
     for (u32 flat = 0; flat < dispatch.subgroup_count() * size_ + lanes_; ++flat)
-        local_ids_.push_back({flat % local[0], flat / local[0] % local[1], flat / (local[0] * local[1])});
+        for (u32 k = 0, below = 1; k < 3; below *= local[k++])
+            local_ids_[k].push_back(k < 2 ? flat / below % local[k] : flat / below);
     registers_ = constants_.data();
     for (const auto& [at, bits] : code_.constants) std::fill_n(row(at), lanes_, bits);
     for (const auto& [at, bits] : code_.wide_constants)
@@ -52,7 +54,7 @@ Executor::Executor(Dispatch& dispatch)
             }
 }
 
-void Executor::begin(Subgroup& subgroup) {
+PBP_VECTORISED void Executor::begin(Subgroup& subgroup) {
     subgroup.registers = constants_;
     subgroup.lane_mask.assign(lanes_, 0);
     registers_ = subgroup.registers.data();
@@ -62,7 +64,10 @@ void Executor::begin(Subgroup& subgroup) {
     const auto& group = *subgroup.group;
     const u32 first = subgroup.index * size_;
     const auto fill = [&](Row at, auto&& value) {
-        for (u32 lane = 0; lane < lanes_; ++lane) row(at)[lane] = value(lane);
+        u32* const made = row(at);
+        const u32 lanes = lanes_;
+        PBP_LANES_APART
+        for (u32 lane = 0; lane < lanes; ++lane) made[lane] = value(lane);
     };
     const auto bits_where = [&](Row at, auto&& holds) {  // 4 words, bit l for lane l
         for (u32 word = 0; word < 4; ++word)
@@ -74,9 +79,10 @@ void Executor::begin(Subgroup& subgroup) {
             });
     };
     for (const auto& [at, builtin] : code_.builtins) {
-        const auto id = [&](u32 dimension, u32 lane) { return local_ids_[first + lane][dimension]; };
         for (u32 k = 0; k < 3; ++k) {
             const Row place = at + k;
+            const u32* const ids = &local_ids_[k][first];
+            const u32 before = group.id[k] * local[k];
             switch (builtin) {
                 case spv::BuiltInNumWorkgroups:
                     fill(place, [&](u32) { return dispatch_.groups[k]; });
@@ -88,10 +94,10 @@ void Executor::begin(Subgroup& subgroup) {
                     fill(place, [&](u32) { return group.id[k]; });
                     break;
                 case spv::BuiltInLocalInvocationId:
-                    fill(place, [&](u32 lane) { return id(k, lane); });
+                    fill(place, [=](u32 lane) { return ids[lane]; });
                     break;
                 case spv::BuiltInGlobalInvocationId:
-                    fill(place, [&](u32 lane) { return group.id[k] * local[k] + id(k, lane); });
+                    fill(place, [=](u32 lane) { return before + ids[lane]; });
                     break;
                 default:
                     break;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The cost of an access: sectors and lines of buffers, bank-conflict cycles. And, as far as tasks ask for it,
-// who stores which word.
+// The addresses of an access, and its cost: sectors and lines of buffers, bank-conflict cycles. And, as far
+// as tasks ask for it, who stores which word.
 #include <algorithm>
 #include <bit>
 #include <utility>
 
 #include "common/sim/run/executor.hpp"
+#include "common/sim/run/lanes.hpp"
 
 namespace pbp::sim {
 
@@ -25,9 +26,55 @@ std::uint64_t fresh_sectors(Workgroup& group, const Memory* memory, bool loads, 
 
 }  // namespace
 
+// The addresses of all active lanes, before the first access: their shadows are being prefetched by then.
+PBP_VECTORISED void Executor::find_addresses(const Instruction& in, const Memory* memory, Place place) {
+    const u32 length = length_of(in), words = (length + 3) / 4, lanes = active_count_;
+    const u32* const indices = in.a == no_row ? nullptr : row(in.a);
+    const std::size_t bytes = memory == nullptr ? 0 : memory->bytes;
+    const auto prefetch = [&](u32 at) {
+        for (u32 k = 0; k < words; ++k) __builtin_prefetch(&memory->shadow[(at / 4 + k) << memory->finer]);
+    };
+    static constexpr std::array<u32, 128> zeros{};
+    const u32* const from = indices == nullptr ? zeros.data() : indices + first_lane_;
+    u32 highest = 0, apart = 0, different = 0;
+    for (u32 k = 0; k < (in_a_row_ ? lanes : 0); ++k) {
+        highest = from[k] > highest ? from[k] : highest;  // in vectors, as std::max() is not
+        apart |= from[k] ^ (from[0] + k * length);
+        different |= from[k] ^ from[0];
+    }
+    pattern_ = Pattern::any;
+    accessed_ = 0;
+    if (in_a_row_ && u64{highest} + in.x + length <= bytes) {  // most often
+        u32 *const found = found_.data(), *const addresses = addresses_.data(), x = in.x;
+        PBP_LANES_APART
+        for (u32 k = 0; k < lanes; ++k) found[k] = addresses[k] = from[k] + x;
+        accessed_ = lanes;
+        if (apart == 0 || different == 0)
+            pattern_ = apart == 0 ? Pattern::side_by_side : Pattern::one_word;
+        else
+            for (u32 k = 0; k < lanes; ++k) prefetch(found[k]);
+    } else {
+        u32 count = 0;
+        now_->active.each([&](u32 lane) {
+            u32& found = found_[count++];
+            found = nowhere;
+            const u32 index = indices == nullptr ? 0 : indices[lane];
+            if (memory == nullptr || index == nowhere) return;  // has already been reported
+            const u64 at = u64{index} + in.x;
+            if (at + length > bytes) {
+                place.word = at / 4;
+                return report(Fault::out_of_bounds, in, lane, at / 4, bytes / 4, place);
+            }
+            prefetch(found = addresses_[accessed_++] = static_cast<u32>(at));
+        });
+    }
+    if (!dispatch_.posting.empty()) perform_posted_at(memory, words);
+}
+
 // True if each lane's bytes follow directly after those of the previous lane: the usual case, and fast to
 // count.
 bool Executor::side_by_side(u32 length) const {
+    if (pattern_ != Pattern::any) return pattern_ == Pattern::side_by_side;
     u32 apart = 0;
     for (u32 i = 0; i < accessed_; ++i) apart |= addresses_[i] ^ (addresses_[0] + i * length);
     return apart == 0;
@@ -44,7 +91,7 @@ bool Executor::rising(u32 length) const {
 void Executor::find_words(u32 length) {
     words_.clear();
     bool in_order = true;
-    for (u32 i = 0; i < accessed_; ++i)
+    for (u32 i = 0; i < (pattern_ == Pattern::one_word ? 1 : accessed_); ++i)
         for (u32 at = addresses_[i]; at < addresses_[i] + length; at += 4) {
             const u32 word = at / 4;
             if (!words_.empty() && word == words_.back()) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arithmetic faults, and how any fault is recorded.
+// Arithmetic faults, races, and how any fault is recorded.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -196,6 +196,91 @@ void Executor::keep_operands(const Instruction& in, bool wide) {
         };
         operands_[lane] = {bits(in.a), bits(in.b), bits(in.c)};
     });
+}
+
+void Executor::read_unwritten(const Instruction& in, const Touch& now, Place place) {
+    Finding made;
+    made.fault = Fault::unwritten_shared;
+    made.place = place;
+    make_garbage(made, in, now.who - first_who_, in.op == Op::load_shared ? loading_ : in.d);
+}
+
+namespace {
+
+Coherence coherence_for(Reach reach) {
+    return reach == Reach::device      ? Coherence::device
+           : reach == Reach::workgroup ? Coherence::workgroup
+                                       : Coherence::subgroup;
+}
+
+Coherence coherence_at(const Touch& one) {
+    constexpr std::uint32_t all = 7;
+    return static_cast<Coherence>(one.site >> Moment::coherence & all);
+}
+
+}  // namespace
+
+// True of two atomics whose scopes include each other.
+bool Executor::exclude_each_other(const Touch& a, const Touch& b) const {
+    if (!a.is_atomic() || !b.is_atomic()) return false;
+    return !narrow_atomics_ ||
+           std::min(coherence_at(a), coherence_at(b)) >= coherence_for(reach_between(a.who, b.who));
+}
+
+// True if one of two ordered accesses, a write and a read of it, makes the value available, or visible, to
+// the other invocation.
+bool Executor::passes_on(const Touch& one, const Touch& write, const Touch& read) const {
+    const Reach reach = reach_between(write.who, read.who);
+    const auto coherence = coherence_at(one);
+    if (one.is_atomic() || coherence == Coherence::device) return true;
+    if (coherence != Coherence::by_fence) return coherence >= coherence_for(reach);
+    const bool writes = one.who == write.who;
+    const auto& fences = fences_of(one.who);
+    const u32 lane = (one.who - dispatch_.base) % dispatch_.local_count() % size_;
+    const auto begin = fences.begin() + (writes ? one.clock : 0);
+    return std::any_of(begin, fences.end(), [&](const Fence& fence) {
+        return (writes ? fence.available : fence.visible) && fence.reach >= reach && fence.lanes.has(lane);
+    });
+}
+
+bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place,
+                     u32 value, u32 other) {
+    if (exclude_each_other(before, now)) return false;
+    const bool shared = place.space == Place::Space::shared;
+    if (shared && before.epoch < now.epoch && !weak_barriers_) {
+        counts_ordering(before.number);
+        return false;
+    }
+    const Order found = order(before, now, was_write, place.space);
+    Fault fault = Fault::race;
+    if (found == Order::ordered) {
+        const bool needed = !shared && was_write && !is_write;
+        if (!needed || (passes_on(before, before, now) && passes_on(now, before, now))) return false;
+        fault = Fault::not_coherent;
+    } else if (found == Order::not_visible && !shared) {
+        fault = Fault::no_memory_barrier;
+    } else if (was_write && is_write && value == other && !before.is_atomic() && !now.is_atomic()) {
+        fault = Fault::same_value_race;
+    }
+    Finding made;
+    made.fault = fault;
+    made.here = {now.site & Moment::places, now.who - dispatch_.base, is_write || now.is_atomic(),
+                 now.is_atomic()};
+    made.there = {before.site & Moment::places, before.who - dispatch_.base, was_write, before.is_atomic()};
+    made.place = place;
+    made.value = value;
+    made.other = other;
+    made.limit = static_cast<u64>(missing_fence(before, now, found, place.space));
+    if (place.space == Place::Space::image) {
+        const ImageMemory& image = *dispatch_.images[place.index];
+        const u32 texel = static_cast<u32>(place.word / image.words_a_texel());
+        made.texel = {texel % image.size[0], texel / image.size[0] % image.size[1],
+                      texel / image.size[0] / image.size[1]};
+        made.size = image.size;
+        made.number = image.number;
+    }
+    dispatch_.found(made);
+    return true;
 }
 
 }  // namespace pbp::sim

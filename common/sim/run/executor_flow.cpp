@@ -6,22 +6,35 @@
 
 #include "common/sim/code/influence.hpp"
 #include "common/sim/run/executor.hpp"
+#include "common/sim/run/lanes.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
 namespace pbp::sim {
 
-void Executor::set_active(Mask lanes) {
-    now_->active = lanes;
-    active_count_ = lanes.count();
-    full_ = lanes == Mask::first(size_);
-    for (u32 lane = 0; lane < size_; ++lane) mask_[lane] = lanes.has(lane) ? ~0u : 0u;
+void Executor::know_active() {
+    const Mask active = now_->active;
+    active_count_ = active.count(), first_lane_ = active.lowest();
+    full_ = active == Mask::first(size_);
+    in_a_row_ = full_ || active == Mask::first(first_lane_ + active_count_) - Mask::first(first_lane_);
 }
 
-Mask Executor::where(Row r) {
-    const u32* const values = row(r);
+PBP_VECTORISED void Executor::set_active(Mask lanes) {
+    now_->active = lanes;
+    know_active();
+    const u32 count = std::min(lanes_, 32u) & ~7u;  // whole vectors
+    for (u32* mask = mask_; mask < mask_ + size_; mask += 32)
+        for (u32 lane = 0, bits = lanes.word(static_cast<u32>(mask - mask_) / 32); lane < count; ++lane)
+            mask[lane] = 0u - (bits >> lane & 1u);
+}
+
+PBP_VECTORISED Mask Executor::where(Row r) {
     Mask found;
-    for (u32 lane = 0; lane < std::min(size_, 64u); ++lane) found.low |= u64{values[lane] & 1u} << lane;
-    for (u32 lane = 64; lane < size_; ++lane) found.high |= u64{values[lane] & 1u} << (lane - 64);
+    const u32 count = std::min(lanes_, 32u) & ~7u;
+    for (u32 first = 0; first < size_; first += 32) {
+        u32 bits = 0;
+        for (u32 lane = 0; lane < count; ++lane) bits |= (row(r)[first + lane] & 1u) << lane;
+        (first < 64 ? found.low : found.high) |= u64{bits} << first % 64;
+    }
     return found & now_->active;
 }
 
@@ -87,14 +100,13 @@ void Executor::part(u32 yes, Mask lanes, u32 no, u32 site) {
     rest();
 }
 
-bool Executor::barrier(const Instruction& in) {
+void Executor::barrier(const Instruction& in) {
     now_->barrier = now_->next - 1;
     ++dispatch_.counters.accesses[now_->next - 1].runs;
     dispatch_.counters.accesses[now_->next - 1].lanes += active_count_;
     if (in.n == spv::ScopeSubgroup) {
         fence(in);
-        meet_lanes();
-        return false;
+        return meet_lanes();
     }
     if (follower_) follower_->arrive(in);
     order_posted(Reach::workgroup, ~0u);  // also without a memory barrier, to be on the safe side
@@ -121,8 +133,8 @@ bool Executor::barrier(const Instruction& in) {
     now_->barrier_round = round_of_loops();
     now_->joins_a_trip = false;
     now_->state = Subgroup::State::at_barrier;
+    yields_ = true;
     if (steps_ != nullptr) steps_->waits();
-    return true;
 }
 
 // The rounds of all loops around the running block: two subgroups meet at a barrier only if these agree.
@@ -138,8 +150,7 @@ void Executor::take(Subgroup& subgroup) {
     now_ = &subgroup;
     registers_ = subgroup.registers.data();
     mask_ = subgroup.lane_mask.data();
-    full_ = subgroup.active == Mask::first(size_);
-    active_count_ = subgroup.active.count();
+    know_active();
     first_of_group_ = dispatch_.base + subgroup.group->number * dispatch_.local_count();
     first_who_ = first_of_group_ + subgroup.index * size_;
     fences_ =
@@ -155,7 +166,7 @@ void Executor::run_atomics(Subgroup& subgroup, u32 atomics) {
     accesses_left_ = 0;
     atomics_left_ = atomics;
     yields_ = false;
-    if (!subgroup.has_ended) execute_slice();
+    if (!subgroup.has_ended && subgroup.state == Subgroup::State::ready) execute_slice();
     if (steps_ != nullptr) steps_->pause();
 }
 

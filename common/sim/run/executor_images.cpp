@@ -40,6 +40,7 @@ void Executor::image(const Instruction& in) {
     ++count.runs;
     count.lanes += active_count_;
     accessed_ = 0;
+    pattern_ = Pattern::any;
     if (in.op == Op::size_image)
         return now_->active.each(
             [&](u32 lane) { row(in.d)[lane] = image == nullptr ? 0 : image->size[std::min(in.x, 2u)]; });
@@ -172,7 +173,7 @@ std::optional<std::size_t> Executor::texel_of(const ImageUse& use, u32 lane) {
 
 void Executor::change_texel(const ImageUse& use, std::size_t word, std::span<const u32> given) {
     auto& memory = use.image.memory;
-    writes(memory, word, use.now, use.place, given[0]);
+    writes(memory, word, use.now, use.place, given.data());
     if (memory.words[word] != given[0]) changed();
     std::ranges::copy(given, memory.words.begin() + static_cast<std::ptrdiff_t>(word));
     addresses_[accessed_++] = static_cast<u32>(word * 4);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/sim/run/executor.hpp"
+#include "common/sim/run/lanes.hpp"
 
 namespace pbp::sim {
 
@@ -19,15 +20,17 @@ void Executor::end_turn(const Instruction& in) {
     if (accesses_left_ > 0 && --accesses_left_ == 0) yields_ = true;
 }
 
-void Guard::hold(const Memory& memory, std::size_t word) {
-    if (locks_ == nullptr) return;
+std::uint32_t Guard::hold(const Memory& memory, std::size_t word, std::uint32_t most) {
+    if (locks_ == nullptr) return most;
     const std::size_t wanted =
         (reinterpret_cast<std::uintptr_t>(&memory) / sizeof(Memory) * 131 + word / 256) % locks_->size();
-    if (wanted == held_) return;
+    const auto held = std::min(most, 256 - static_cast<std::uint32_t>(word % 256));
+    if (wanted == held_) return held;
     release();
     while ((*locks_)[wanted].test_and_set(std::memory_order_acquire)) {
     }
     held_ = wanted;
+    return held;
 }
 
 void Guard::release() {
@@ -35,7 +38,7 @@ void Guard::release() {
     held_ = no_lock;
 }
 
-void Executor::index(const Instruction& in) {
+PBP_VECTORISED void Executor::index(const Instruction& in) {
     const bool runtime = (in.flags & Instruction::runtime) != 0, wide = (in.flags & Instruction::wide) != 0;
     u64 limit = in.y;
     if (runtime) {
@@ -43,18 +46,18 @@ void Executor::index(const Instruction& in) {
         limit = memory == nullptr || memory->bytes < in.y ? 0 : (memory->bytes - in.y) / std::max(1u, in.x);
     }
     const u32* const before = in.a == no_row ? nullptr : row(in.a);
-    const u32* const indices = row(in.b);
+    const u32 *const indices = row(in.b), *const mask = mask_;
     u32* const made = row(in.d);
-    bool all_inside = !wide && limit <= nowhere;
-    if (all_inside) {
+    const u32 lanes = lanes_, stride = in.x;
+    if (!wide && limit <= nowhere && before == nullptr && (full_ || (in.flags & Instruction::masked) == 0)) {
         const u32 most = static_cast<u32>(limit);
         u32 outside = 0;
-        for (u32 lane = 0; lane < lanes_; ++lane) outside |= indices[lane] >= most ? mask_[lane] : 0;
-        all_inside = outside == 0;
-    }
-    if (all_inside && before == nullptr && (full_ || (in.flags & Instruction::masked) == 0)) {
-        for (u32 lane = 0; lane < lanes_; ++lane) made[lane] = indices[lane] * in.x;
-        return;
+        for (u32 lane = 0; lane < lanes; ++lane) outside |= indices[lane] >= most ? mask[lane] : 0;
+        if (outside == 0) {
+            PBP_LANES_APART
+            for (u32 lane = 0; lane < lanes; ++lane) made[lane] = indices[lane] * stride;
+            return;
+        }
     }
     now_->active.each([&](u32 lane) {
         u64 at = wide ? value64(in.b, lane) : indices[lane];
@@ -86,54 +89,6 @@ Memory* Executor::memory(const Instruction& in, bool shared, Place& place) {
     return shared ? &now_->group->shared : dispatch_.buffers[in.y];
 }
 
-// The addresses of all active lanes, before the first access: their shadows are being prefetched by then.
-void Executor::find_addresses(const Instruction& in, const Memory* memory, Place place) {
-    const u32 length = length_of(in), words = (length + 3) / 4;
-    const u32* const indices = in.a == no_row ? nullptr : row(in.a);
-    const std::size_t bytes = memory == nullptr ? 0 : memory->bytes;
-    const auto prefetch = [&](u32 at) {
-        for (u32 k = 0; k < words; ++k) __builtin_prefetch(&memory->shadow[(at / 4 + k) << memory->finer]);
-    };
-    u32 highest = nowhere;
-    if (full_ && indices != nullptr) {
-        highest = 0;
-        for (u32 lane = 0; lane < size_; ++lane) highest = std::max(highest, indices[lane]);
-    }
-    if (u64{highest} + in.x + length <= bytes) {  // most often
-        for (u32 lane = 0; lane < size_; ++lane) prefetch(found_[lane] = indices[lane] + in.x);
-    } else {
-        u32 count = 0;
-        now_->active.each([&](u32 lane) {
-            u32& found = found_[count++];
-            found = nowhere;
-            const u32 index = indices == nullptr ? 0 : indices[lane];
-            if (memory == nullptr || index == nowhere) return;  // has already been reported
-            const u64 at = u64{index} + in.x;
-            if (at + length > bytes) {
-                place.word = at / 4;
-                return report(Fault::out_of_bounds, in, lane, at / 4, bytes / 4, place);
-            }
-            prefetch(found = static_cast<u32>(at));
-        });
-    }
-    if (!dispatch_.posting.empty()) perform_posted_at(memory, words);
-}
-
-// Of a volatile access: a step of a guided run, and in small dispatches part of a test, or what follows it.
-void Executor::note_volatile(const Instruction& in, const Memory& memory, u32 lane, Place place, u32 at,
-                             bool stores) {
-    constexpr std::size_t few = 64;
-    for (u32 k = 0; k < in.n; ++k) {
-        place.word = at / 4 + k;
-        if (dispatch_.guide != nullptr)
-            dispatch_.guide->used.push_back(
-                use_of(in, memory, lane, place, stores ? Atomic::store : Atomic::load, stores));
-        if (dispatch_.group_count() * dispatch_.local_count() > few) continue;
-        stores ? dispatch_.polls.set(memory, place.word, who(lane))
-               : dispatch_.polls.test(memory, place.word, who(lane));
-    }
-}
-
 /// The common case: a word of 32 bits for each lane, of which there is nothing to say but who accesses it.
 bool Executor::is_plain(const Instruction& in, const Memory* memory, bool shared) const {
     constexpr auto in_parts =
@@ -142,11 +97,48 @@ bool Executor::is_plain(const Instruction& in, const Memory* memory, bool shared
     return in.n == 1 && (in.flags & in_parts) == 0 && !garbage && memory != nullptr && memory->finer == 0;
 }
 
+/// Without a guard, the words do not change.
+void Executor::load_together(const Instruction& in, Memory& from, Touch now, const Place& place,
+                             Guard* guard) {
+    u32* const made = row(in.d) + first_lane_;
+    const std::size_t first = found_[0] / 4;
+    loading_ = in.d;
+    if (pattern_ == Pattern::one_word) {
+        if (guard != nullptr) guard->hold(from, first, 1);
+        std::fill_n(made, active_count_, from.words[first]);
+        if (guard != nullptr) reads_by_all(from, first, in, now, place);
+        return;
+    }
+    for (u32 k = 0, count = active_count_; k < active_count_; k += count) {
+        if (guard != nullptr) count = guard->hold(from, first + k, active_count_ - k);
+        std::copy_n(&from.words[first + k], count, made + k);
+        now.who = who(first_lane_ + k);
+        if (guard != nullptr) reads(from, first + k, in, now, place, count);
+    }
+}
+
+PBP_VECTORISED void Executor::store_together(const Instruction& in, Memory& to, Touch now, const Place& place,
+                                             Guard& guard) {
+    const u32* const values = row(in.b) + first_lane_;
+    u32* const words = &to.words[found_[0] / 4];
+    for (u32 k = 0, count = 0; k < active_count_; k += count) {
+        count = guard.hold(to, found_[k] / 4, active_count_ - k);
+        now.who = who(first_lane_ + k);
+        writes(to, found_[k] / 4, now, place, values + k, count);
+        u32 different = 0;
+        PBP_LANES_APART
+        for (u32 i = k; i < k + count; ++i) {
+            different += words[i] != values[i] ? 1 : 0;
+            words[i] = values[i];
+        }
+        if (different > 0) changed(different);
+    }
+}
+
 void Executor::load(const Instruction& in, bool shared) {
     if (is_atomic(in) && stops_before_atomic()) return;
     Place place;
     Memory* const from = memory(in, shared, place);
-    accessed_ = 0;
     const bool checked = shared || changes_in_dispatch(from);
     Guard guard(shared || !checked ? nullptr : dispatch_.locks);
     find_addresses(in, from, place);
@@ -154,7 +146,9 @@ void Executor::load(const Instruction& in, bool shared) {
     u32 next = 0;
     const bool plain = is_plain(in, from, shared) && (in.c & 1u) != 0;
     u32* const made = row(in.d);
-    now_->active.each([&](u32 lane) {
+    const bool together = plain && pattern_ != Pattern::any;
+    if (together) load_together(in, *from, now, place, checked ? &guard : nullptr);
+    (together ? Mask{} : now_->active).each([&](u32 lane) {
         const u32 at = found_[next++];
         now.who = who(lane);
         if (plain && at != nowhere) {
@@ -162,7 +156,6 @@ void Executor::load(const Instruction& in, bool shared) {
             made[lane] = from->words[at / 4];
             loading_ = in.d;
             if (checked) reads(*from, at / 4, in, now, place);
-            addresses_[accessed_++] = at;
             return;
         }
         for (u32 k = 0; k < in.n; ++k) {
@@ -183,7 +176,6 @@ void Executor::load(const Instruction& in, bool shared) {
                 from->each_cell(at + 4 * k, std::min(4u, length_of(in)),
                                 [&](std::size_t cell) { reads(*from, cell, in, now, place); });
         }
-        if (at != nowhere) addresses_[accessed_++] = at;
         if (at != nowhere && is_atomic(in)) note_volatile(in, *from, lane, place, at, false);
     });
     if (checked) looked();
@@ -196,7 +188,6 @@ void Executor::store(const Instruction& in, bool shared) {
     if (is_atomic(in) && stops_before_atomic()) return;
     Place place;
     Memory* const to = memory(in, shared, place);
-    accessed_ = 0;
     Guard guard(shared ? nullptr : dispatch_.locks);
     find_addresses(in, to, place);
     if (is_atomic(in)) overtake_posted(in);
@@ -205,17 +196,18 @@ void Executor::store(const Instruction& in, bool shared) {
     u32 next = 0;
     const bool plain = is_plain(in, to, shared);
     const u32* const values = row(in.b);
-    now_->active.each([&](u32 lane) {
+    const bool together = plain && pattern_ == Pattern::side_by_side;
+    if (together) store_together(in, *to, now, place, guard);
+    (together ? Mask{} : now_->active).each([&](u32 lane) {
         const u32 at = found_[next++];
         if (at == nowhere) return;
         now.who = who(lane);
         if (plain) {
             guard.hold(*to, at / 4);
             u32& word = to->words[at / 4];
-            writes(*to, at / 4, now, place, values[lane]);
+            writes(*to, at / 4, now, place, &values[lane]);
             if (word != values[lane]) changed();
             word = values[lane];
-            addresses_[accessed_++] = at;
             return;
         }
         for (u32 k = 0; k < in.n; ++k) {
@@ -227,10 +219,10 @@ void Executor::store(const Instruction& in, bool shared) {
                 value = (to->words[word] & ~mask) | (value << shift & mask);
             }
             if (to->finer == 0)
-                writes(*to, word, now, place, value);
+                writes(*to, word, now, place, &value);
             else
                 to->each_cell(at + 4 * k, std::min(4u, length_of(in)),
-                              [&](std::size_t cell) { writes(*to, cell, now, place, value); });
+                              [&](std::size_t cell) { writes(*to, cell, now, place, &value); });
             if (to->words[word] != value) changed();
             to->words[word] = value;
             if (shared && (now_->garbage_rows != 0 || !now_->group->spoiled.empty()))
@@ -238,12 +230,11 @@ void Executor::store(const Instruction& in, bool shared) {
                     word,
                     garbage_of((in.flags & Instruction::wide) != 0 ? in.b + k / 2 * 2 : in.b + k, lane));
         }
-        addresses_[accessed_++] = at;
         if (is_atomic(in)) note_volatile(in, *to, lane, place, at, true);
     });
     if (follower_) follower_->store(in, to, found_);
     if (steps_ != nullptr)
-        for (u32 k = 0; k < next; ++k)
+        for (u32 k = 0; k < active_count_; ++k)
             for (u32 word = 0; found_[k] != nowhere && word < in.n; ++word)
                 steps_->writes(*to, found_[k] / 4 + word, to->words[found_[k] / 4 + word]);
     shared ? count_shared(in) : count_buffer(in);

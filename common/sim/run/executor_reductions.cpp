@@ -2,6 +2,7 @@
 // Subgroup operations that combine the values of lanes.
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "common/sim/run/executor.hpp"
 #include "common/sim/spirv/spirv.hpp"
@@ -136,6 +137,18 @@ void Executor::refuse_cluster(const Instruction& in, u32 cluster) {
 void Executor::combine(const Instruction& in) {
     const auto group = static_cast<Group>(in.n);
     const u32 cluster = in.x == spv::GroupOperationClusteredReduce ? std::max(1u, in.y) : size_;
+    if (group == Group::add_w && in_a_row_ && cluster == size_ && in.b == no_row && !follower_) {
+        const u32* const given = row(in.a) + first_lane_;
+        u32 *const made = row(in.d) + first_lane_, sum = 0;
+        for (u32 k = 0; k < active_count_; ++k) {  // most often
+            const u32 before = std::exchange(sum, sum + given[k]);
+            if (in.x != spv::GroupOperationReduce)
+                made[k] = in.x == spv::GroupOperationInclusiveScan ? sum : before;
+        }
+        if (in.x == spv::GroupOperationReduce || in.x == spv::GroupOperationClusteredReduce)
+            std::fill_n(made, active_count_, sum);
+        return refuse_cluster(in, cluster);
+    }
     const auto values = group_values(in);
     const auto together = [&](u32 lane) {
         Mask lanes;

@@ -16,6 +16,14 @@
 #else
 #define PBP_LANES_APART _Pragma("GCC ivdep")
 #endif
+// One copy of a function for machines with AVX2, one for all others; sanitizers and Windows do not support
+// the run-time selection, and Clang requires the attribute in the class.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    defined(__OPTIMIZE__) && defined(__ELF__)
+#define PBP_VECTORISED __attribute__((target_clones("avx2", "default")))
+#else
+#define PBP_VECTORISED
+#endif
 #define PBP_INLINE __attribute__((always_inline)) inline
 #define PBP_INLINE_LAMBDA __attribute__((always_inline))
 

@@ -234,7 +234,7 @@ class Guard {
     ~Guard() { release(); }
     Guard(const Guard&) = delete;
     Guard& operator=(const Guard&) = delete;
-    void hold(const Memory& memory, std::size_t word);
+    std::uint32_t hold(const Memory&, std::size_t word, std::uint32_t wanted = 1);  ///< returns how many
 
   private:
     void release();

@@ -23,16 +23,17 @@ Coherence scope_of(const Instruction& atomic) {
                                                             : Coherence::device;
 }
 
-/// Accesses of shared memory before and after some barriers conflict. Counts the last of these as one that
-/// orders something, unless one of them has been counted: so the fewest are counted that order all. An old
-/// read that gave way to a newer one is not seen: the count may be too small, never too large.
-void count_ordering(Workgroup& group, Counters& counters, std::uint32_t epoch_before) {
-    if (group.ordering > epoch_before) return;
-    group.ordering = group.epoch;
-    counters.ordering += group.subgroups.size();
-}
-
 }  // namespace
+
+// Accesses of shared memory before and after some barriers conflict. Counts the last of these as one that
+// orders something, unless one of them has been counted: so the fewest are counted that order all. An old
+// read that gave way to a newer one is not seen: the count may be too small, never too large.
+void Executor::counts_ordering(u32 moment) {
+    Workgroup& group = *now_->group;
+    if (group.ordering > (*dispatch_.moments)[moment].epoch) return;
+    group.ordering = group.epoch;
+    dispatch_.counters.ordering += group.subgroups.size();
+}
 
 Touch Executor::touch(const Instruction& in) {
     Touch made;
@@ -96,20 +97,13 @@ void Executor::check_span(const Span& span, const Touch& now, bool was_write, bo
     Touch before{(*dispatch_.moments)[span.moment], 0, span.moment};
     if (before.is_atomic() && now.is_atomic() && !narrow_atomics_) return;
     if (place.space == Place::Space::shared && before.epoch < now.epoch && !weak_barriers_) {
-        if (!is_own_or_old(span, now)) count_ordering(*now_->group, dispatch_.counters, before.epoch);
+        if (!is_own_or_old(span, now)) counts_ordering(before.number);
         return;
     }
     for (u32 bits = span.lanes; bits != 0; bits &= bits - 1) {
         before.who = span.first + static_cast<u32>(std::countr_zero(bits));
         if (before.who != now.who && check(before, now, was_write, is_write, place, value, other)) return;
     }
-}
-
-void Executor::read_unwritten(const Instruction& in, const Touch& now, Place place) {
-    Finding made;
-    made.fault = Fault::unwritten_shared;
-    made.place = place;
-    make_garbage(made, in, now.who - first_who_, in.op == Op::load_shared ? loading_ : in.d);
 }
 
 void Executor::reads_among_others(Memory& memory, std::size_t cell, const Instruction& in, const Touch& now,
@@ -133,6 +127,85 @@ void Executor::reads_among_others(Memory& memory, std::size_t cell, const Instru
         shadow.read = {first, now.number, lane | (follows ? shadow.read.lanes : 0u)};
     else
         add_to(crowd_of(shadow, place.space).reads, now, true);
+}
+
+// Here, as in writes(), the usual case is decided: a word is the invocation's own, or in shared memory and
+// all that others did to it was before the last barrier().
+void Executor::reads(Memory& memory, std::size_t cell, const Instruction& in, Touch now, const Place& place,
+                     u32 count) {
+    const bool shared = place.space == Place::Space::shared, atomic = now.is_atomic();
+    const u32 base = dispatch_.base, number = now.number, begin = now.who;
+    const auto is_before = [&, orders = shared && !weak_barriers_](u32 moment) {
+        return orders && (*dispatch_.moments)[moment].epoch < now.epoch;
+    };
+    for (u32 k = 0; k < count; ++k) {
+        Shadow& shadow = memory.shadow[cell + k];
+        const u32 at = (begin + k - base) % 32, first = begin + k - at;
+        const bool is_own = shadow.write.who < base || shadow.write.who == begin + k,
+                   follows = shadow.read.first == first && shadow.read.moment == number,
+                   is_free = shadow.read.first < base ||
+                             (shadow.read.first == first && shadow.read.lanes == 1u << at);
+        if (shadow.more == nullptr && !atomic && (shadow.write.who != 0 || !shared) &&
+            (is_own || is_before(shadow.write.moment)) &&
+            (follows || is_free || is_before(shadow.read.moment))) {
+            if (!is_own) counts_ordering(shadow.write.moment);
+            shadow.read = {first, number, (follows ? shadow.read.lanes : 0u) | 1u << at};
+            continue;
+        }
+        now.who = begin + k;
+        reads_among_others(memory, cell + k, in, now, place);
+    }
+}
+
+void Executor::writes(Memory& memory, std::size_t cell, Touch now, const Place& place, const u32* values,
+                      u32 count) {
+    const u32 base = dispatch_.base, number = now.number, begin = now.who;
+    const auto is_before = [&, orders = place.space == Place::Space::shared && !weak_barriers_](u32 moment) {
+        return orders && (*dispatch_.moments)[moment].epoch < now.epoch;
+    };
+    const bool atomic = now.is_atomic();
+    for (u32 k = 0; k < count; ++k) {
+        Shadow& shadow = memory.shadow[cell + k];
+        const u32 at = (begin + k - base) % 32;
+        const bool is_own = shadow.write.who < base || shadow.write.who == begin + k,
+                   is_free = shadow.read.first < base ||
+                             (shadow.read.first == begin + k - at && shadow.read.lanes == 1u << at);
+        if (shadow.more == nullptr && !atomic && (is_own || is_before(shadow.write.moment)) &&
+            (is_free || is_before(shadow.read.moment))) {
+            if (!is_own) counts_ordering(shadow.write.moment);
+            if (!is_free) counts_ordering(shadow.read.moment);
+            if (!is_own || !is_free) shadow.read = {};
+            shadow.before = memory.words[memory.word_of(cell + k)];
+            shadow.write = {begin + k, number};
+            continue;
+        }
+        now.who = begin + k;
+        writes_among_others(memory, cell + k, now, place, values[k]);
+    }
+}
+
+void Executor::reads_by_all(Memory& memory, std::size_t cell, const Instruction& in, Touch now,
+                            const Place& place) {
+    const Shadow& shadow = memory.shadow[cell];
+    now.who = who(first_lane_);
+    const u32 end = now.who + active_count_, first = first_of_span(now.who);
+    reads(memory, cell, in, now, place);
+    // The others do what the first one did, if nothing can race with them.
+    Span* const ours = shadow.read.first == first && shadow.read.moment == now.number
+                           ? &memory.shadow[cell].read
+                       : shadow.more != nullptr && !shadow.more->reads.empty() ? &shadow.more->reads.back()
+                                                                               : nullptr;
+    const bool shared = place.space == Place::Space::shared, is_old = shadow.write.who < dispatch_.base;
+    const bool ordered = is_old ? shadow.write.who != 0 || !shared
+                                : shared && !weak_barriers_ && touch(shadow.write).epoch < now.epoch;
+    if (ours != nullptr && ours->first == first && ours->moment == now.number && end - first <= 32 &&
+        ordered && (shadow.more == nullptr || shadow.more->atomics.empty()) &&
+        (ours == &shadow.read || !std::has_single_bit(shadow.read.lanes))) {
+        if (!is_old) counts_ordering(shadow.write.moment);
+        ours->lanes |= (~0u >> (32 - (end - now.who))) << (now.who - first);
+        return;
+    }
+    while (++now.who < end) reads(memory, cell, in, now, place);
 }
 
 void Executor::check_reads(const Shadow& shadow, const Touch& now, Place place, u32 value, u32 other) {
@@ -207,84 +280,6 @@ Executor::Order Executor::order(const Touch& before, const Touch& now, bool was_
         }
     }
     return knows(before, now, was_write, storage) ? Order::ordered : Order::unordered;
-}
-
-namespace {
-
-Coherence coherence_for(Reach reach) {
-    return reach == Reach::device      ? Coherence::device
-           : reach == Reach::workgroup ? Coherence::workgroup
-                                       : Coherence::subgroup;
-}
-
-Coherence coherence_at(const Touch& one) {
-    constexpr std::uint32_t all = 7;
-    return static_cast<Coherence>(one.site >> Moment::coherence & all);
-}
-
-}  // namespace
-
-// True of two atomics whose scopes include each other.
-bool Executor::exclude_each_other(const Touch& a, const Touch& b) const {
-    if (!a.is_atomic() || !b.is_atomic()) return false;
-    return !narrow_atomics_ ||
-           std::min(coherence_at(a), coherence_at(b)) >= coherence_for(reach_between(a.who, b.who));
-}
-
-// True if one of two ordered accesses, a write and a read of it, makes the value available, or visible, to
-// the other invocation.
-bool Executor::passes_on(const Touch& one, const Touch& write, const Touch& read) const {
-    const Reach reach = reach_between(write.who, read.who);
-    const auto coherence = coherence_at(one);
-    if (one.is_atomic() || coherence == Coherence::device) return true;
-    if (coherence != Coherence::by_fence) return coherence >= coherence_for(reach);
-    const bool writes = one.who == write.who;
-    const auto& fences = fences_of(one.who);
-    const u32 lane = (one.who - dispatch_.base) % dispatch_.local_count() % size_;
-    const auto begin = fences.begin() + (writes ? one.clock : 0);
-    return std::any_of(begin, fences.end(), [&](const Fence& fence) {
-        return (writes ? fence.available : fence.visible) && fence.reach >= reach && fence.lanes.has(lane);
-    });
-}
-
-bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place,
-                     u32 value, u32 other) {
-    if (exclude_each_other(before, now)) return false;
-    const bool shared = place.space == Place::Space::shared;
-    if (shared && before.epoch < now.epoch && !weak_barriers_) {
-        count_ordering(*now_->group, dispatch_.counters, before.epoch);
-        return false;
-    }
-    const Order found = order(before, now, was_write, place.space);
-    Fault fault = Fault::race;
-    if (found == Order::ordered) {
-        const bool needed = !shared && was_write && !is_write;
-        if (!needed || (passes_on(before, before, now) && passes_on(now, before, now))) return false;
-        fault = Fault::not_coherent;
-    } else if (found == Order::not_visible && !shared) {
-        fault = Fault::no_memory_barrier;
-    } else if (was_write && is_write && value == other && !before.is_atomic() && !now.is_atomic()) {
-        fault = Fault::same_value_race;
-    }
-    Finding made;
-    made.fault = fault;
-    made.here = {now.site & Moment::places, now.who - dispatch_.base, is_write || now.is_atomic(),
-                 now.is_atomic()};
-    made.there = {before.site & Moment::places, before.who - dispatch_.base, was_write, before.is_atomic()};
-    made.place = place;
-    made.value = value;
-    made.other = other;
-    made.limit = static_cast<u64>(missing_fence(before, now, found, place.space));
-    if (place.space == Place::Space::image) {
-        const ImageMemory& image = *dispatch_.images[place.index];
-        const u32 texel = static_cast<u32>(place.word / image.words_a_texel());
-        made.texel = {texel % image.size[0], texel / image.size[0] % image.size[1],
-                      texel / image.size[0] / image.size[1]};
-        made.size = image.size;
-        made.number = image.number;
-    }
-    dispatch_.found(made);
-    return true;
 }
 
 }  // namespace pbp::sim
