@@ -31,8 +31,9 @@ PBP_VECTORISED Mask Executor::where(Row r) {
     Mask found;
     const u32 count = std::min(lanes_, 32u) & ~7u;
     for (u32 first = 0; first < size_; first += 32) {
+        const u32* const values = row(r) + first;
         u32 bits = 0;
-        for (u32 lane = 0; lane < count; ++lane) bits |= (row(r)[first + lane] & 1u) << lane;
+        for (u32 lane = 0; lane < count; ++lane) bits |= (values[lane] & 1u) << lane;
         (first < 64 ? found.low : found.high) |= u64{bits} << first % 64;
     }
     return found & now_->active;
