@@ -54,11 +54,11 @@ TEST_SUITE("cpu") {
         for (const auto& page : pages()) {
             std::vector<std::string> marks;
             const auto text = read_text(page), real = with_sections(read_page(page), benches(), marks);
-            CAPTURE(page.string());
+            INFO(page.string(), "\n", renewed_by());
             if (updating())
                 update(page, real);
             else
-                CHECK(text == real);
+                CHECK((text == real));  // two pages are no message
             for (const auto& mark : marks) place[mark] = page.filename();
         }
         CHECK(place["all"] == "performance.md");
@@ -78,7 +78,7 @@ TEST_SUITE("cpu") {
             for (const auto& chart : charts_of(one)) {
                 const auto file = root / "docs/figures" / chart.file;
                 wanted.insert(chart.file);
-                CAPTURE(file.string());
+                INFO(file.string(), "\n", renewed_by("PBP_UPDATE_FIGURES=1"));
                 const auto now = drawn(one, chart);
                 const auto right = [&] {
                     return fs::exists(file) && difference(now, pbp::picture::load(file)) == 0;
@@ -98,7 +98,7 @@ TEST_SUITE("cpu") {
         if (redrawing())
             for (const auto& file : left_over) fs::remove(file);
         else
-            CHECK(left_over.empty());
+            CHECK_MESSAGE(left_over.empty(), renewed_by("PBP_UPDATE_FIGURES=1"));
     }
 
     TEST_CASE("the bench: every measured version is an existing shader, and was right") {

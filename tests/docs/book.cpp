@@ -118,7 +118,7 @@ TEST_SUITE("cpu") {
         CHECK(book.size() > 1);
         for (std::size_t k = 0; k < book.size(); ++k) {
             const auto page = root / "docs" / book[k].target;
-            CAPTURE(page.string());
+            INFO(page.string(), "\n", renewed_by());
             REQUIRE(fs::exists(page));
             auto text = read_text(page);
             const auto foot = foot_of(book, k);

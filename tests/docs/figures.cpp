@@ -13,7 +13,7 @@
 
 #include "common/picture/canvas/bitmap.hpp"
 #include "common/picture/canvas/png.hpp"
-#include "tests/docs/pages.hpp"
+#include "tests/docs/notes.hpp"
 #include "tests/docs/pictures.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
@@ -202,6 +202,8 @@ TEST_SUITE("gpu") {
             CAPTURE(figure.file.string());
             CAPTURE(drawn.string());
             REQUIRE(fs::exists(drawn));
+            INFO(renewed_by((figure.varies ? "PBP_UPDATE_FIGURES=varying" : "PBP_UPDATE_FIGURES=1") +
+                            (" PBP_LESSON=" + figure.lesson)));
             const bool named = figure.varies ? redrawing_varying() : !only.empty();
             if (redrawing()) redraw(figure.file, drawn, figure.varies, named);
             REQUIRE(fs::exists(figure.file));

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
@@ -12,6 +13,13 @@ namespace pbp::docs {
 
 bool updating() {
     return std::getenv("PBP_UPDATE_QUOTES") != nullptr;
+}
+
+std::string renewed_by(const std::string& variables) {
+    std::string name = doctest::getContextOptions()->currentTest->m_name;
+    std::ranges::replace_if(
+        name, [](char c) { return c == ',' || c == '\''; }, '?');  // of a filter, of a shell
+    return "renew it with: " + variables + " ./build/tests/test_docs --test-case='" + name + "'";
 }
 
 void update(const fs::path& page, const std::string& text) {
@@ -57,11 +65,14 @@ std::vector<std::string> check_blocks(const std::string& kind,
             text += page[i].text + "\n";
             const Note note{page, i, note_of(page[i], kind)};
             if (note.words.empty()) continue;
-            INFO(file.string(), ": <!-- ", kind, ": ", note.words, " -->");
+            INFO(file.string(), ": <!-- ", kind, ": ", note.words, " -->\n", renewed_by());
             found.push_back(note.words);
             const auto [first, end] = extent(note);
-            const auto lines = real(note);
-            if (!updating()) CHECK(lines_in(note, {first, end}) == lines);
+            const auto lines = real(note), shown = lines_in(note, {first, end});
+            const auto [is, should] = std::ranges::mismatch(shown, lines);
+            INFO("the page has: ", is == shown.end() ? "nothing" : *is);
+            INFO("it should be: ", should == lines.end() ? "nothing" : *should);
+            if (!updating()) CHECK((shown == lines));
             while (++i < first) text += page[i].text + "\n";
             for (const auto& line : lines) text += line + "\n";
             i = end - 1;

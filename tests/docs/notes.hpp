@@ -11,6 +11,9 @@ namespace pbp::docs {
 /// True with PBP_UPDATE_QUOTES=1: blocks are written instead of compared.
 bool updating();
 
+/// A line for a failure: the command that renews what this test case compares, with such variables set.
+std::string renewed_by(const std::string& variables = "PBP_UPDATE_QUOTES=1");
+
 /// Writes a page whose text has changed.
 void update(const fs::path& page, const std::string& text);
 

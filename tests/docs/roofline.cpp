@@ -13,7 +13,7 @@
 #include "common/sim/reported/card.hpp"
 #include "common/terminal/tables.hpp"
 #include "common/tools/bench/charts.hpp"
-#include "tests/docs/pages.hpp"
+#include "tests/docs/notes.hpp"
 #include "tests/docs/pictures.hpp"
 #include "tests/support/folder.hpp"
 
@@ -109,6 +109,7 @@ TEST_SUITE("cpu") {
             const auto now = draw(roofline(lesson, ladder, card));
             const pbp::test::Folder folder;
             now.save(folder.path() / name);
+            INFO(renewed_by("PBP_UPDATE_FIGURES=1"));
             if (redrawing()) redraw(file, folder.path() / name, false, false);
             REQUIRE(fs::exists(file));
             CHECK(right(file, folder.path() / name));

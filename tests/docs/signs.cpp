@@ -5,11 +5,9 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include "common/base/whole_file.hpp"
 #include "common/picture/canvas/signs.hpp"
-#include "tests/docs/pages.hpp"
+#include "tests/docs/notes.hpp"
 #include "tests/support/folder.hpp"
 
 namespace signs_test {
@@ -47,10 +45,11 @@ TEST_SUITE("cpu") {
         for (const auto& [note, table] :
              {std::pair{"links", table_of("mark", links)}, std::pair{"cells", table_of("cell", cells)}}) {
             const auto [begin, end] = after_note(page, note);
-            if (std::getenv("PBP_UPDATE_QUOTES") != nullptr) page.replace(begin, end - begin, table);
+            INFO(file.string(), ": <!-- signs: ", std::string(note), " -->\n", docs::renewed_by());
+            if (docs::updating()) page.replace(begin, end - begin, table);
             CHECK(page.substr(begin, table.size()) == table);
         }
-        if (std::getenv("PBP_UPDATE_QUOTES") != nullptr) write_whole(file, page);
+        if (docs::updating()) write_whole(file, page);
     }
 }
 

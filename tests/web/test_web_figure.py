@@ -46,7 +46,8 @@ class Figure(web.Case):
         figure = web.ROOT / "docs/figures" / name
         if os.environ.get("PBP_UPDATE_FIGURES"):
             figure.write_bytes(picture)
-        self.assertEqual(struct.unpack(">II", figure.read_bytes()[16:24]), struct.unpack(">II", picture[16:24]))
+        self.assertEqual(struct.unpack(">II", figure.read_bytes()[16:24]), struct.unpack(">II", picture[16:24]),
+                         "renew it with: PBP_UPDATE_FIGURES=1 tests/web/run build test_web_figure")
 
     def test_the_guide_shows_the_page(self):
         self.open((1000, 980))
