@@ -181,11 +181,12 @@ namespace {
 void add_origins(std::vector<sim::ProgramReport>& programs, const Lesson& lesson, const Version& version,
                  const Options& options, const Technique& technique, Sink& sink) {
     for (const auto& fact : technique.facts) {
-        const auto [of, member] = made_from_new(fact.count);
-        if (of.empty() || programs.empty()) continue;
+        const auto names = made_from_new(fact.count);  // a lambda takes no parts of it with Clang 14
+        if (names.first.empty() || programs.empty()) continue;
         simulated(lesson, version, options, technique.run, {}, sink,
                   {.timed = {.most = 0}, .each_order_once = true}, [&](sim::Simulator& simulator) {
-                      programs.front().by_name[fact.count] = sim::made_from_new(simulator, of, member);
+                      programs.front().by_name[fact.count] =
+                          sim::made_from_new(simulator, names.first, names.second);
                   });
     }
 }
