@@ -180,8 +180,8 @@ TEST_CASE("on request, who stores which word of shared memory is counted") {
                 "tile[63u - i] = i;\nif (i == 0u) swaps = 0u;\nbarrier();\n"
                 "if (i < 10u) { atomicAdd(swaps, 1u); tile[i] = 1u; }\nbarrier();\n"
                 "if (i == 0u) swaps = 0u;\nif (i < 40u) data[i] = i;\n}\n",
-            .buffers = {Kernel::Words(64)},
-            .settings = {.counts_deeds = counts}};
+            .buffers = {Kernel::Words(64)}};
+        kernel.settings.counts_deeds = counts;
         CHECK(kernel.run().faults() == "");
         CAPTURE(counts);
         const auto& deeds = kernel.report.deeds;
