@@ -114,11 +114,8 @@ void show_all_at_once(Run& run) {
                     wrong, run.n, trial.staying(trial.rounds - 1), trial.invocations));
     run.draw(
         "A box holds a pair that an invocation compared, crossed arrows that it swapped. Where a round shows "
-        "two steps, some "
-        "invocations compared even pairs and some odd ones. The last row is what n rounds leave; a ring "
-        "marks a "
-        "key that is not in "
-        "its place.");
+        "two steps, some invocations compared even pairs and some odd ones. The last row is what n rounds "
+        "leave; a ring marks a key that is not in its place.");
 }
 
 }  // namespace
@@ -199,8 +196,7 @@ void show_faults(Run& run) {
     if (parted > 0)
         run.note(
             fmt::format("fault 2, the late read: once the flag is cleared for every round, {} of {} "
-                        "invocations had left by round {} "
-                        "while the others went on.",
+                        "invocations had left by round {} while the others went on.",
                         late.invocations - late.staying(parted), late.invocations, parted + 1));
     else
         run.note(
@@ -210,8 +206,7 @@ void show_faults(Run& run) {
     const auto early = attempt(run, v1, {2, 1, 3, 4}, 2);
     run.note(
         fmt::format("fault 4, the stop rule: 2 1 3 4 has nothing to swap in its odd pairs, which come first, "
-                    "so {} of {} invocations "
-                    "leave, and 2 stays before 1.",
+                    "so {} of {} invocations leave, and 2 stays before 1.",
                     early.invocations - early.staying(1), early.invocations));
 
     if (!run.drawing() || early.rows.empty()) return;
@@ -223,16 +218,19 @@ void show_faults(Run& run) {
     auto late_strip =
         strip_of(late, run.options.type, "fault 2, the flag is read too late",
                  fmt::format("The flag says that a pair was swapped; an invocation that reads it cleared "
-                             "leaves. Here it is cleared for the next round before slow invocations have "
-                             "read it for this one. {} Boxes: the pairs that the next round compares. A key "
-                             "turns pale in the first round in which nobody is left to compare it. The last "
-                             "row, in full colours, should be sorted, and its ringed cells are not.",
+                             "leaves. Here it is cleared for the next round without waiting for slow ones to "
+                             "read it. {} Boxes: the pairs that the next round compares. A key turns pale in "
+                             "the first round in which nobody is left to compare it. ",
                              who_leaves(late, parted, late.rounds < late_rounds)));
     Keys in_order = late.keys;
     std::ranges::sort(in_order);
     auto& last = late_strip.rows.back();
     for (std::size_t at = 0; at < last.marks.size(); ++at)
         if (late.rows.back()[at] != in_order[at]) last.marks[at] = CellMark::wrong;
+    late_strip.how_to_read +=
+        late.rows.back() == in_order
+            ? "The last row is sorted."
+            : "The last row, in full colours, should be sorted, and its ringed cells are not.";
     late_strip.wrong_means = "not the key that belongs here";
     run.picture("late_read", picture::draw(late_strip));
     auto strip = strip_of(early, {}, "fault 4, one quiet step is not enough",
