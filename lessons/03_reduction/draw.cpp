@@ -51,8 +51,8 @@ std::string how_to_read(const std::string& version, const std::vector<Launch>& l
         return rows +
                "There is only one dispatch. Each workgroup adds its sum to the one total in memory as soon "
                "as "
-               "it has it, in any order: the boxes show what each adds, and no buffer holds them. The "
-               "workgroup that finishes last moves the total to the result.";
+               "it has it, in any order: the boxes show what each adds, and no buffer holds them. Once the "
+               "last one has added its own, the total is the sum; that workgroup writes it as the result.";
     if (version == "v10_one_trip")
         return rows +
                "There is only one dispatch. Each workgroup adds its sum, the box below it, to two "
@@ -120,8 +120,8 @@ pbp::picture::Grid in_flight(const Launch& launch) {
         "03 reduction, v8_loads_in_flight: who loads what, and what waits",
         fmt::format("Each column is an invocation, with lines between workgroups; each row is a round, and "
                     "each cell shows the elements loaded. Cells of the same colour in a column are in flight "
-                    "together: the invocation waits once per batch. On the left, the workgroups take turns; "
-                    "on the right, each reads one contiguous piece."),
+                    "together: the invocation waits once per batch. On the left, the pieces go to the "
+                    "workgroups in turn; on the right, each reads one contiguous piece."),
         "batch",
         true,
         {loads(fmt::format("v7: one load at a time, {} waits", launch.rounds()), before, 1),

@@ -48,6 +48,40 @@ picture::Strip strip_of(const Trial& trial, std::optional<ValueType> type, const
     return strip;
 }
 
+/// The first round that some invocations take part in and others no longer, or 0.
+std::uint32_t parting(const Trial& late) {
+    std::uint32_t parted = 0;
+    for (std::uint32_t round = late.rounds; round-- > 0;)
+        if (const auto staying = late.staying(round); staying > 0 && staying < late.invocations)
+            parted = round;
+    return parted;
+}
+
+/// When the slow invocations leave, and how the others end.
+std::string who_leaves(const Trial& late, std::uint32_t parted, bool all_leave) {
+    std::string words;
+    if (parted > 0) {
+        const std::uint32_t gone = late.invocations - late.staying(parted);
+        std::uint32_t first = 0, end = late.invocations;
+        while (late.stays(parted, first)) ++first;
+        while (late.stays(parted, end - 1)) --end;
+        words = fmt::format("The slow {} gone after round {}. ",
+                            gone == 1             ? fmt::format("one, {}, is", first)
+                            : end - first == gone ? fmt::format("ones, {} to {}, are", first, end - 1)
+                                                  : fmt::format("ones, {} of them, are", gone),
+                            parted);
+    }
+    if (!all_leave) return words + fmt::format("The lesson ends the run after round {}.", late.rounds);
+    const std::uint32_t last = late.rounds - 1, left = late.staying(last);
+    const bool swaps = std::ranges::any_of(
+        late.links(last), [](const record::Link& link) { return link.kind == LinkKind::swapped; });
+    if (swaps) return words + fmt::format("All are gone after round {}.", late.rounds);
+    const auto who =
+        fmt::format("the {} {}, too", parted > 0 && left == late.staying(parted) ? "other" : "last",
+                    left == 1 ? "one leaves" : fmt::format("{} leave", left));
+    return words + fmt::format("Round {} swaps nothing, so {}.", late.rounds, parted > 0 ? who : "all leave");
+}
+
 const std::string v1 = "04_odd_even_sort/v1_early_exit_wrong.comp";
 
 /// The whole of v1 on the learner's keys, for n rounds.
@@ -80,11 +114,8 @@ void show_all_at_once(Run& run) {
                     wrong, run.n, trial.staying(trial.rounds - 1), trial.invocations));
     run.draw(
         "A box holds a pair that an invocation compared, crossed arrows that it swapped. Where a round shows "
-        "two steps, some "
-        "invocations compared even pairs and some odd ones. The last row is what n rounds leave; a ring "
-        "marks a "
-        "key that is not in "
-        "its place.");
+        "two steps, some invocations compared even pairs and some odd ones. The last row is what n rounds "
+        "leave; a ring marks a key that is not in its place.");
 }
 
 }  // namespace
@@ -161,15 +192,11 @@ void show_faults(Run& run) {
     const auto late_rounds = std::min(run.n, most_late_rounds);
     auto late = attempt(run, "04_odd_even_sort/parts/v1_late_read_wrong.comp", run.keys(), late_rounds);
     late.end_when_all_are_gone();
-    std::uint32_t parted = 0;
-    for (std::uint32_t round = late.rounds; round-- > 0;)
-        if (const auto staying = late.staying(round); staying > 0 && staying < late.invocations)
-            parted = round;
+    const auto parted = parting(late);
     if (parted > 0)
         run.note(
             fmt::format("fault 2, the late read: once the flag is cleared for every round, {} of {} "
-                        "invocations had left by round {} "
-                        "while the others went on.",
+                        "invocations had left by round {} while the others went on.",
                         late.invocations - late.staying(parted), late.invocations, parted + 1));
     else
         run.note(
@@ -179,8 +206,7 @@ void show_faults(Run& run) {
     const auto early = attempt(run, v1, {2, 1, 3, 4}, 2);
     run.note(
         fmt::format("fault 4, the stop rule: 2 1 3 4 has nothing to swap in its odd pairs, which come first, "
-                    "so {} of {} invocations "
-                    "leave, and 2 stays before 1.",
+                    "so {} of {} invocations leave, and 2 stays before 1.",
                     early.invocations - early.staying(1), early.invocations));
 
     if (!run.drawing() || early.rows.empty()) return;
@@ -189,24 +215,22 @@ void show_faults(Run& run) {
                                        "The swap in round 1 sets the flag. Nobody clears it, so all ask for "
                                        "round after round, though no arrows cross any more; only "
                                        "the bound of this lesson ends it.")));
-    std::uint32_t first = 0;
-    while (first < late.invocations && late.stays(1, first)) ++first;
-    const bool last_ones = first < late.invocations && first == late.staying(1);
-    auto late_strip = strip_of(
-        late, run.options.type, "fault 2, the flag is read too late",
-        fmt::format("The flag says that a pair was swapped; an invocation that reads it "
-                    "cleared leaves. Here it is cleared for the next round before slow "
-                    "invocations have read it for this one: they are gone{}. Boxes: the pairs "
-                    "that the next round compares. A key turns pale in the first round in "
-                    "which nobody is left to compare it. {} after round {}: the last row, in "
-                    "full colours, should be sorted, and its ringed cells are not.",
-                    last_ones ? fmt::format(", invocations {} to {} first", first, late.invocations - 1) : "",
-                    late.rounds < late_rounds ? "All are gone" : "The lesson ends the run", late.rounds));
+    auto late_strip =
+        strip_of(late, run.options.type, "fault 2, the flag is read too late",
+                 fmt::format("The flag says that a pair was swapped; an invocation that reads it cleared "
+                             "leaves. Here it is cleared for the next round without waiting for slow ones to "
+                             "read it. {} Boxes: the pairs that the next round compares. A key turns pale in "
+                             "the first round in which nobody is left to compare it. ",
+                             who_leaves(late, parted, late.rounds < late_rounds)));
     Keys in_order = late.keys;
     std::ranges::sort(in_order);
     auto& last = late_strip.rows.back();
     for (std::size_t at = 0; at < last.marks.size(); ++at)
         if (late.rows.back()[at] != in_order[at]) last.marks[at] = CellMark::wrong;
+    late_strip.how_to_read +=
+        late.rows.back() == in_order
+            ? "The last row is sorted."
+            : "The last row, in full colours, should be sorted, and its ringed cells are not.";
     late_strip.wrong_means = "not the key that belongs here";
     run.picture("late_read", picture::draw(late_strip));
     auto strip = strip_of(early, {}, "fault 4, one quiet step is not enough",

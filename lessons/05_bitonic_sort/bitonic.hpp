@@ -167,10 +167,10 @@ inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n,
 inline std::string how_to_read(const std::string& version) {
     return std::string(
                "Each row shows the array after one pass; a bracket joins two keys that were compared. "
-               "Stride: how far apart they are. Block: a run of as many keys, in order after the last pass "
-               "of that "
-               "block.") +
-           (version == "v4_transpose" ? " Between two transposes both count in the transposed array." : "");
+               "Stride: how far apart. Block: a run of as many keys, in order after its last pass.") +
+           (version == "v4_transpose"
+                ? " Between the transposes, block and stride are those of the transposed array."
+                : "");
 }
 
 /// The recorded passes as a sorting network.

@@ -34,12 +34,13 @@ pbp::picture::Strip layouts(const RegisterTile& tile) {
     pbp::picture::Strip strip;
     strip.title = fmt::format("Where the {} keys of a tile are: {} invocations, {} registers each",
                               1u << tile.tile_bits, tile.local_size(), keys);
-    strip.how_to_read =
-        "Each row is a layout, in order of use: as loaded, after each exchange, as stored; each group of "
-        "cells shows the registers of one invocation, "
-        "numbered above; the number in a cell is the position of the key that the register holds. Keys one "
-        "of "
-        "the row's strides apart are in the same invocation: comparing them needs no exchange.";
+    strip.how_to_read = fmt::format(
+        "Each row is a layout, in the order in which the merge of a tile uses them; each group of cells "
+        "shows the registers of one invocation, numbered above; the number in a cell is its key's position. "
+        "A row compares keys as far apart as its name says, in one invocation, unless an earlier dispatch "
+        "did. The sort of a tile begins in the last row but one, with blocks of up to {} keys. As stored, "
+        "each four registers are one store of 16 bytes, and the next invocation's four follow.",
+        keys);
     strip.element_name = "register", strip.counts_in_groups = true;
     strip.value_name = "position";
     strip.group = keys;
@@ -47,16 +48,16 @@ pbp::picture::Strip layouts(const RegisterTile& tile) {
     for (Index row = 0; row <= tile.layouts(); ++row) {
         const bool store = row == tile.layouts();
         const Index j = store ? row : tile.layouts() - 1 - row, least = store ? 0 : tile.p_of(j);
-        const Index bits = store ? std::min(tile.key_bits, 2u) : tile.key_bits;
+        const Index end = store ? 0 : row == 0 ? tile.tile_bits : tile.p_of(j + 1);  // the rest is done
         std::string strides;
-        for (Index bit = least + bits; bit-- > least;)
+        for (Index bit = end; bit-- > least;)
             strides += fmt::format("{}{}", strides.empty() ? "" : ", ", 1u << bit);
         std::vector<std::uint32_t> places;
-        const auto when = store ? "stored" : row == 0 ? "loaded" : "exchanged";
+        const auto when = store ? "as stored" : row == 0 ? "as loaded" : "exchanged";
         for (Index i = 0; i < tile.local_size(); ++i)
             for (Index k = 0; k < keys; ++k) places.push_back(tile.place(j, i, k));
-        strip.rows.push_back(
-            {.name = fmt::format("{}: strides {}", when, strides), .values = std::move(places)});
+        strip.rows.push_back({.name = fmt::format("{}: compares {}", when, store ? "nothing" : strides),
+                              .values = std::move(places)});
     }
     return strip;
 }

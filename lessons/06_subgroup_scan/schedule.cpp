@@ -146,7 +146,7 @@ Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limi
             local_size(tile),
             {{"count", n}, {"exclusive", flag(kind)}},
             pbp::groups_for(n, tile, limits),
-            two_levels(n, tile, "tiles", "prefixes: totals of earlier tiles", kind),
+            two_levels(n, tile, "tiles", "before it: totals of earlier tiles", kind),
             0};
 }
 
@@ -184,7 +184,7 @@ Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pb
              {"STATES_APART", std::to_string(states_apart(parts_of(n, tile.elements()), limits)) + "u"}},
             {{"vectors", n / 4}},
             pbp::groups_for(n, tile.elements(), limits),
-            two_levels(n, tile.elements(), "tiles", "prefixes: totals of earlier tiles", kind),
+            two_levels(n, tile.elements(), "tiles", "before it: totals of earlier tiles", kind),
             0};
 }
 

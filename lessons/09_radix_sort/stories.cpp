@@ -136,7 +136,10 @@ void Trail::draw() const {
     strip.how_to_read =
         "Each row is the array after one pass; a line leads a key to its new place. Keys with the same "
         "digit keep their order." +
-        digits_in_words();
+        digits_in_words() +
+        (sorts_pairs(run_.version())
+             ? " The values travel along the same lines: see the picture of the values."
+             : "");
     run_.picture("", picture::draw(strip));
     if (sorts_pairs(run_.version())) {
         auto values = rows_of("values");

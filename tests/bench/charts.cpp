@@ -104,7 +104,12 @@ TEST_CASE("a rung that moves values as well as keys does not lower the limit of 
         pairs.work.bytes_read *= 2, pairs.work.bytes_written *= 2;
         report.rows.push_back(pairs);
     }
+    const auto chart = throughput_chart(Ladder(report, "05"));
+    CHECK(contains(chart.how_to_read, "v9 has another task: 16 bytes per key, not 8. "));
+    CHECK(chart.curves[chart.curves.size() - 2].name == "limit of v9: copy");
+    CHECK(chart.curves[chart.curves.size() - 2].points[5].y == doctest::Approx(before.points[5].y / 2));
     const auto after = limit();
+    CHECK(after.name == "limit of the others: copy");
     for (std::size_t i = 0; i < before.points.size(); ++i) CHECK(after.points[i].y == before.points[i].y);
 }
 
@@ -178,6 +183,8 @@ TEST_CASE("the words of a throughput chart name the fastest, and versions withou
     for (auto& row : report.rows)
         if (row.version == "v6_rung") row.hot.median_us /= 2;
     CHECK(contains(words("03"), "At 2^26 v6 is the fastest version, and v7 has 0."));
+    for (auto& row : report.rows) row.hot.spread_us = row.hot.median_us / 2;  // no further apart than that
+    CHECK(contains(words("03"), "At 2^26 v6 and v7 are the fastest versions. "));
 }
 
 TEST_CASE("curves that end within 2 % of each other share a name, and of peers only the best have a curve") {
@@ -186,7 +193,7 @@ TEST_CASE("curves that end within 2 % of each other share a name, and of peers o
         if (row.version == "v6_rung")
             row.hot.median_us = 1.01 * Ladder(report, "03").timed("v7_rung", row.n)->hot.median_us;
     const auto sums = throughput_chart(Ladder(report, "03"));
-    CHECK(sums.curves[6].name == "v7, v6");
+    CHECK(sums.curves[6].name == "v7_rung, v6_rung");
     CHECK(sums.curves[6].also == std::vector<std::size_t>{5});
     CHECK(sums.curves[5].name.empty());
     const auto sorts = throughput_chart(Ladder(report, "05"));

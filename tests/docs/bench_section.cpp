@@ -50,7 +50,7 @@ Lines of_machine(const Measured& one, const std::string& lesson) {
         lines.push_back(fmt::format("<!-- chart: {} -->", chart.file));
         lines.push_back(fmt::format(
             "![Lesson {} on {}: {}](figures/{})", lesson, short_device(one.report.device),
-            chart.ladder ? "a bar for each rung" : "speed over the number of elements", chart.file));
+            chart.ladder ? "the speed of each version" : "speed over the number of elements", chart.file));
         lines.emplace_back();
     }
     append(lines, bench::markdown_table({one.report, lesson}));

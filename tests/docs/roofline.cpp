@@ -9,10 +9,12 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "common/lesson/version_names.hpp"
 #include "common/picture/chart/chart.hpp"
 #include "common/sim/reported/card.hpp"
 #include "common/terminal/tables.hpp"
 #include "common/tools/bench/charts.hpp"
+#include "tests/docs/bench_section.hpp"
 #include "tests/docs/notes.hpp"
 #include "tests/docs/pictures.hpp"
 #include "tests/support/folder.hpp"
@@ -55,6 +57,29 @@ std::map<std::string, std::vector<Work>> counted() {
     return all;
 }
 
+/// "v1 to v3" for v1, v2, v3.
+std::string in_words(const std::vector<std::string>& names) {
+    std::string words;
+    for (std::size_t i = 0, end = 0; i < names.size(); i = end) {
+        const auto number = [&](std::size_t k) { return pbp::version_number(names[k]); };
+        for (end = i + 1; end < names.size() && number(end) == number(end - 1) + 1;) ++end;
+        words += (i == 0 ? "" : ", ") + names[i];
+        if (end > i + 1) words += (end > i + 2 ? " to " : ", ") + names[end - 1];
+    }
+    return words;
+}
+
+/// The versions without a mark: none has a time there. One with a time must be counted.
+std::string not_shown(const std::string& lesson, const std::vector<Work>& ladder) {
+    static const auto benches = measured();
+    auto timed = std::ranges::find(benches, "h200", &Measured::machine)->report;
+    std::erase_if(timed.rows, [&](const auto& row) { return row.n != n || row.hot.median_us <= 0; });
+    for (const auto& row : timed.rows)
+        CHECK((row.lesson != lesson || std::ranges::count(ladder, row.version, &Work::version) == 1));
+    const auto names = pbp::bench::Ladder(timed, lesson).left_out();
+    return names.empty() ? "" : fmt::format(" Not shown: {} (not measured at 2^24).", in_words(names));
+}
+
 Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const sim::Card& card) {
     const double ridge = card.instructions_per_ns / card.load_bytes_per_ns;
     double low = ridge / 2, high = ridge * 2;
@@ -87,9 +112,11 @@ Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const
     chart.how_to_read =
         "Each mark is a version, with its time; arrows lead from one to the next. Higher is not faster: see "
         "the times. "
-        "The dashed roofs are what the GPU can do. At a roof, only fewer bytes or fewer instructions make a "
+        "The dashed roofs are what the GPU can do; the slope is reading alone, and a kernel that also writes "
+        "stays below it. At a roof, only fewer bytes or fewer instructions make a "
         "version "
         "faster; far below both, it waits for something else.";
+    chart.how_to_read += not_shown(lesson, ladder);
     return chart;
 }
 

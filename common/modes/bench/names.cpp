@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "common/modes/bench/names.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace pbp::bench {
 
@@ -79,6 +80,67 @@ std::string three_digits(double value) {
 std::string time_name(double us) {
     if (us < 1000) return three_digits(us) + " us";
     return us < 1e6 ? three_digits(us * 1e-3) + " ms" : three_digits(us * 1e-6) + " s";
+}
+
+std::string fastest_in_words(const std::vector<const Row*>& same, bool software) {
+    if (same.size() < 2) return "";
+    const auto faster = [](const Row* a, const Row* b) { return a->hot.median_us < b->hot.median_us; };
+    const Row &best = **std::min_element(same.begin(), same.end(), faster), &last = *same.back();
+    std::vector<std::string> names;
+    for (const Row* row : same)
+        if (gain_over(row->hot, best.hot).equal) names.push_back(short_name(row->version));
+    auto words = fmt::format("At {}{} {} {}", size_name(last.n), software ? ", on a CPU," : "",
+                             fmt::join(names, names.size() == 2 ? " and " : ", "),
+                             names.size() > 1 ? "are the fastest versions" : "is the fastest version");
+    const auto share = fmt::format("{:.2f}", best.hot.median_us / last.hot.median_us);
+    if (!gain_over(last.hot, best.hot).equal && share != "1.00")
+        words += fmt::format(", and {} has {} of {} speed", short_name(last.version), share,
+                             names.size() > 1 ? short_name(best.version) + "'s" : "its");
+    return words + ". ";
+}
+
+std::string against_in_words(const Row& row, const Peer& peer) {
+    const auto ratio = gain_over(peer, row).words("");
+    auto words = fmt::format("{} against {}: {} at {}", short_name(row.version),
+                             peer.name.substr(peer.name.rfind(':') + 1),
+                             ratio.empty() ? "level" : ratio + " its speed", size_name(row.n));
+    for (const auto& other : row.peers)
+        if (other.name == peer.name + ", graph" && other.hot.median_us > 0)
+            words += fmt::format(" (its graph: {})", gain_over(other, row).words("level"));
+    return words + ". ";
+}
+
+std::string other_tasks_in_words(const Report& report, const std::string& lesson, bool sorts) {
+    using Task = std::pair<std::uint64_t, std::uint64_t>;  // bytes, operations
+    const auto task = [&](const Row& row) {
+        return Task{row.work.bytes_read + row.work.bytes_written, sorts ? 0 : row.work.operations};
+    };
+    std::map<std::uint64_t, Task> least;
+    std::vector<const Row*> rows;
+    for (const auto& row : report.rows) {
+        if (row.lesson != lesson || row.status != Status::right || row.hot.median_us <= 0) continue;
+        rows.push_back(&row);
+        const auto found = least.try_emplace(row.n, task(row)).first;
+        found->second = std::min(found->second, task(row));
+    }
+    std::map<std::string, std::set<std::string>> who;
+    for (const Row* row : rows) {
+        const Task usual = least[row->n], own = task(*row);
+        if (own == usual) continue;
+        const auto each = [&](std::uint64_t all) {
+            return static_cast<double>(all) / static_cast<double>(row->n);
+        };
+        const bool bytes = own.first != usual.first;
+        who[fmt::format("{:.0f} {} per {}, not {:.0f}", each(bytes ? own.first : own.second),
+                        bytes ? "bytes" : "operations", sorts ? "key" : "element",
+                        each(bytes ? usual.first : usual.second))]
+            .insert(short_name(row->version));
+    }
+    std::string words;
+    for (const auto& [what, names] : who)
+        words += fmt::format("{} {} another task: {}. ", fmt::join(names, names.size() == 2 ? " and " : ", "),
+                             names.size() > 1 ? "have" : "has", what);
+    return words;
 }
 
 std::string table(const Report& report, const std::string& lesson) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "common/event/bench_row.hpp"
 
@@ -19,6 +20,14 @@ struct Gain {
 Gain gain_over(const Time& slower, const Time& faster);
 /// The same of a peer that was timed in turns with it, hot, from what each turn says.
 Gain gain_over(const Peer& peer, const Row& row);
+
+/// Which of these, at one n and of equal work, are fastest, as the table has it, and how the last compares.
+std::string fastest_in_words(const std::vector<const Row*>& same, bool software);
+/// "v7 against SortKeys: 1.03 x its speed at 2^28 (its graph: level). "
+std::string against_in_words(const Row& row, const Peer& peer);
+/// Which versions do more per element than others at the same n, and what: another task. `sorts`: however
+/// many operations. "v8 has another task: 16 bytes per key, not 8. "
+std::string other_tasks_in_words(const Report& report, const std::string& lesson, bool sorts);
 
 /// "v7" for "v7_one_dispatch".
 std::string short_name(const std::string& version);

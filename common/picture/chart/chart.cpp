@@ -64,14 +64,28 @@ void draw_mark_of(Canvas& canvas, const Chart& chart, Point at, std::size_t id) 
     draw_open_mark(canvas, at, static_cast<std::size_t>(before));
 }
 
-/// Arrows between marks, where these leave room.
+/// Arrows between marks, where these leave room; bent where another mark is in the way.
 void draw_arrows(Canvas& canvas, std::span<const Point> points, Color color) {
     constexpr float mark = 10;
     for (std::size_t i = 1; i < points.size(); ++i) {
         const Point a = points[i - 1], b = points[i];
-        const float length = std::hypot(b.x - a.x, b.y - a.y), x = (b.x - a.x) / length * mark,
-                    y = (b.y - a.y) / length * mark;
-        if (length > 3 * mark) canvas.arrow({a.x + x, a.y + y}, {b.x - x, b.y - y}, color, 1, 7);
+        const float length = std::hypot(b.x - a.x, b.y - a.y), x = (b.x - a.x) / length,
+                    y = (b.y - a.y) / length;
+        if (length <= 3 * mark) continue;
+        const bool in_the_way = std::ranges::any_of(points, [&](const Point& c) {
+            const float along = (c.x - a.x) * x + (c.y - a.y) * y, aside = (c.y - a.y) * x - (c.x - a.x) * y;
+            return along > mark && along < length - mark && std::abs(aside) < mark;
+        });
+        const float bend = in_the_way ? 3 * mark : 0;
+        const auto at = [&](float share) {  // from mark to mark
+            const float along = mark + share * (length - 2 * mark),
+                        aside = bend * std::sin(3.14159F * along / length);
+            return Point{a.x + x * along - y * aside, a.y + y * along + x * aside};
+        };
+        constexpr int pieces = 24;
+        for (int k = 0; bend > 0 && k < pieces - 1; ++k)
+            canvas.line(at(static_cast<float>(k) / pieces), at(static_cast<float>(k + 1) / pieces), color, 1);
+        canvas.arrow(at(bend > 0 ? 1 - 1.0F / pieces : 0), at(1), color, 1, 7);
     }
 }
 

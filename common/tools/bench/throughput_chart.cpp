@@ -81,34 +81,19 @@ std::string ends(const Ladder& ladder, const std::vector<Curve>& curves) {
     return words;
 }
 
-/// Which versions are fastest at the largest n, to 2 %, of those that do as much work as the last one, and
-/// how that compares.
+/// The fastest versions at the largest n, of those that do as much work as the last one.
 std::string fastest(const Ladder& ladder) {
     if (ladder.sizes().empty()) return "";
     const auto n = ladder.sizes().back();
-    const Row& last = *ladder.bounding(n);
-    double least = last.hot.median_us;
     std::vector<const Row*> same;
     for (const auto& version : ladder.versions())
         if (const Row* row = ladder.timed(version, n);
-            row != nullptr && ladder.same_work(row->work, last.work))
-            same.push_back(row), least = std::min(least, row->hot.median_us);
-    if (same.size() < 2) return "";
-    std::vector<std::string> names;
-    for (const Row* row : same)
-        if (least >= near * row->hot.median_us) names.push_back(short_name(row->version));
-    const bool several = names.size() > 1;
-    std::string words =
-        fmt::format("At {}{} {} {}", size_name(n), ladder.report().software ? ", on a CPU," : "",
-                    fmt::join(names, names.size() == 2 ? " and " : ", "),
-                    several ? "are the fastest versions" : "is the fastest version");
-    if (least < near * last.hot.median_us)
-        words += fmt::format(", and {} has {:.2f} of {} speed", short_name(last.version),
-                             least / last.hot.median_us, several ? "their" : "its");
-    return words + ". ";
+            row != nullptr && ladder.same_work(row->work, ladder.bounding(n)->work))
+            same.push_back(row);
+    return fastest_in_words(same, ladder.report().software);
 }
 
-/// Curves that end at the same n within 2 % of the next have one name.
+/// Curves that end at the same n within 2 % of the next have one name: their full names, if there is room.
 void name_together(std::vector<Curve>& curves) {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < curves.size(); ++i)
@@ -118,12 +103,15 @@ void name_together(std::vector<Curve>& curves) {
         return std::pair{curves[i].points.back().x, curves[i].points.back().y};
     });
     std::size_t first = 0;
+    std::string brief, full;
     for (std::size_t k = 1; k < order.size(); ++k) {
         const auto &above = curves[order[k - 1]].points.back(), &here = curves[order[k]].points.back();
         if (here.x != above.x || here.y < near * above.y) first = k;
         if (first == k) continue;
         auto &one = curves[order[first]], &other = curves[order[k]];
-        one.name = short_name(one.name) + ", " + short_name(other.name);
+        if (one.also.empty()) brief = short_name(one.name), full = one.name;
+        brief += ", " + short_name(other.name), full += ", " + other.name;
+        one.name = full.size() <= 36 ? full : brief;
         one.also.push_back(order[k]);
         other.name.clear();
     }
@@ -147,17 +135,52 @@ std::vector<std::string> best_peers(const Ladder& ladder) {
     return peers;
 }
 
-Curve curve_of_limit(const Ladder& ladder) {
-    Curve curve = curve_of(ladder, "limit", CurveStyle::bound, [&](std::uint64_t n) {
-        if (const auto& at = ladder.report().bounds.sizes; !at.empty() && n > at.back().n) return 0.0;
-        const Row& row = *ladder.bounding(n);
-        const double least = ladder.least_us(row);
-        return least > 0 ? ladder.speed(row, least) : 0;
+/// The limit of versions that move equally many bytes per key.
+Curve curve_of_limit(const Ladder& ladder, const std::vector<std::string>& of, const std::string& name) {
+    const Row* last = nullptr;
+    Curve curve = curve_of(ladder, name, CurveStyle::bound, [&](std::uint64_t n) {
+        const Row* row = nullptr;
+        for (const auto& version : of)
+            if (const Row* timed = ladder.timed(version, n)) row = timed;
+        const auto& measured = ladder.report().bounds.sizes;
+        const double least =
+            row == nullptr || (!measured.empty() && n > measured.back().n) ? 0 : ladder.least_us(*row);
+        if (least <= 0) return 0.0;
+        last = row;
+        return ladder.speed(*row, least);
     });
-    if (!curve.points.empty())
-        curve.name +=
-            ": " + ladder.what_limits(*ladder.bounding(static_cast<std::uint64_t>(curve.points.back().x)));
+    if (last != nullptr) curve.name += ": " + ladder.what_limits(*last);
     return curve;
+}
+
+/// Draws the limits, and says what they are.
+std::string add_limits(picture::Chart& chart, const Ladder& ladder, bool graphs) {
+    std::vector<std::string> own, others;
+    for (const auto& version : ladder.versions()) {
+        const bool has_own = std::ranges::any_of(ladder.sizes(), [&](std::uint64_t n) {
+            return ladder.timed(version, n) != nullptr && ladder.has_own_limit(*ladder.timed(version, n));
+        });
+        (has_own ? own : others).push_back(version);
+    }
+    for (auto& version : own)
+        chart.curves.push_back(curve_of_limit(ladder, {version}, "limit of " + short_name(version)));
+    chart.curves.push_back(curve_of_limit(ladder, others, own.empty() ? "limit" : "limit of the others"));
+    if (chart.curves.back().points.empty()) return "";
+    return fmt::format("Grey: the limit{}, a plain {} or an empty dispatch; a cache{} may beat it.",
+                       own.empty() ? "" : "s", chart.curves.back().name.ends_with("read") ? "read" : "copy",
+                       graphs ? " or a graph" : "");
+}
+
+/// Where peers do different work: which version each is compared with, and the result where that ends.
+std::string against_peers(const Ladder& ladder, std::vector<std::string> peers) {
+    std::erase_if(peers, [](const auto& peer) { return any_named({peer}, ", graph"); });
+    std::string words;
+    for (const auto& peer : peers) {
+        const double n = curve_of_peer(ladder, peer).points.back().x;
+        const auto [row, other] = ladder.beside(peer, static_cast<std::uint64_t>(n));
+        words += against_in_words(*row, *other);
+    }
+    return peers.size() < 2 ? "" : words;
 }
 
 }  // namespace
@@ -170,20 +193,17 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     chart.y = {unit_in_words(ladder) + " (logarithmic)", picture::AxisScale::log10};
     for (const auto& version : ladder.versions())
         chart.curves.push_back(curve_of_version(ladder, version, CurveStyle::pale));
-    chart.how_to_read = "Higher is faster. " + fastest(ladder) + stress_the_highest(chart.curves) +
-                        ends(ladder, chart.curves);
+    chart.how_to_read = "Higher is faster. " + fastest(ladder) +
+                        other_tasks_in_words(ladder.report(), ladder.lesson(), ladder.counts_keys()) +
+                        stress_the_highest(chart.curves) + ends(ladder, chart.curves);
     const auto peers = best_peers(ladder);
     for (const auto& peer : peers) chart.curves.push_back(curve_of_peer(ladder, peer));
     if (!peers.empty())
         chart.how_to_read += fmt::format(
             "Dashed: {}{}.{} ", library_of(peers),
             peers.size() < ladder.peers().size() ? ", its fastest functions" : "", peers_in_words(peers));
-    chart.curves.push_back(curve_of_limit(ladder));
-    if (!chart.curves.back().points.empty())
-        chart.how_to_read +=
-            fmt::format("Grey: the limit, a plain {} or an empty dispatch; a cache{} may beat it.",
-                        chart.curves.back().name.ends_with("read") ? "read" : "copy",
-                        any_named(peers, ", graph") ? " or a graph" : "");
+    chart.how_to_read +=
+        against_peers(ladder, peers) + add_limits(chart, ladder, any_named(peers, ", graph"));
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
     name_together(chart.curves);
     return chart;
