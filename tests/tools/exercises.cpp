@@ -166,16 +166,16 @@ TEST_SUITE("cpu") {
         program.dispatches = 4;
         program.workgroups = 8;
         program.at_work = 20;
-        CHECK(missed(technique, programs, false).empty());
+        CHECK(missed(technique, programs, Fact::Run::in_order).empty());
         program.deeds.taken_over = 1;
-        CHECK(missed(technique, programs, false) ==
+        CHECK(missed(technique, programs, Fact::Run::in_order) ==
               "somebody writes into the slot of another (1 shared words taken over, where the task asks for "
               "none)");
         program.lines[0].atomics = 16;
-        CHECK(missed(technique, programs, false) ==
+        CHECK(missed(technique, programs, Fact::Run::in_order) ==
               "2 atomics per workgroup, where the task asks for at most 1.5");
         program.at_work = 18;
-        CHECK(missed(technique, programs, false) ==
+        CHECK(missed(technique, programs, Fact::Run::in_order) ==
               "4.5 invocations at work per dispatch, where the task asks for at least 5");
     }
 

@@ -125,7 +125,7 @@ struct ProgramReport {
     std::uint64_t ordering = 0;  ///< of the lines' barriers, the fewest that order what shared memory holds
     std::uint64_t shared_words = 0;  ///< of shared memory, up to the last one accessed
     std::map<std::string, std::uint64_t>
-        by_name;            ///< e.g. "loads of keys": each lane's, of a buffer's member
+        by_name;  ///< e.g. "loads of keys": each lane's, of a buffer's member
     Deeds deeds;
     double elapsed_ms = 0;  ///< time to simulate it
     double longest_ms = 0;  ///< its longest dispatch, as one thread would take
