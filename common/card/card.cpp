@@ -116,14 +116,15 @@ const Exercise& find(const std::vector<Exercise>& exercises, const std::string& 
         return word == id || "0" + word == id || word == one.name || word == one.lesson + "/" + one.name;
     };
     const auto count = std::ranges::count_if(exercises, means);
-    std::string of_lesson;
-    for (const auto& one : exercises)
-        if (const auto number = one.lesson.substr(0, 2); word == number || "0" + word == number)
-            of_lesson += (of_lesson.empty() ? "" : ", ") + one.id();
-    if (!of_lesson.empty())
-        fail(ExitCode::wrong_usage, "{} is a lesson: name one of its exercises, {}.", word, of_lesson);
-    if (count == 0)
+    if (count == 0) {
+        std::string of_lesson;
+        for (const auto& one : exercises)
+            if (const auto number = one.lesson.substr(0, 2); word == number || "0" + word == number)
+                of_lesson += (of_lesson.empty() ? "" : ", ") + one.id();
+        if (!of_lesson.empty())
+            fail(ExitCode::wrong_usage, "{} is a lesson: name one of its exercises, {}.", word, of_lesson);
         fail(ExitCode::wrong_usage, "There is no exercise {}; ./learn exercises lists them.", word);
+    }
     if (count > 1)
         fail(ExitCode::wrong_usage, "{} lessons have an exercise {}; give its number, as in 03.2.", count,
              word);

@@ -42,13 +42,16 @@ constexpr std::array counts{
     Count{idle_barriers, &sim::ReportedLine::barriers},
     Count{"subgroup operations", &sim::ReportedLine::subgroup_operations}};
 
-/// What invocations did, and who waits, over all dispatches.
+/// What invocations did, and who waits, over all dispatches. Those at work accessed a buffer or an image;
+/// those that store did so to a buffer.
 struct ProgramCount {
     const char* name;
     std::uint64_t (*of)(const sim::ProgramReport&);
 };
 
 constexpr std::array program_counts{
+    ProgramCount{"invocations at work", [](const sim::ProgramReport& program) { return program.at_work; }},
+    ProgramCount{"invocations that store", [](const sim::ProgramReport& program) { return program.storing; }},
     ProgramCount{"invocations that store their own index",
                  [](const sim::ProgramReport& program) { return program.deeds.signing; }},
     ProgramCount{"invocations at work between barriers",
@@ -65,11 +68,9 @@ constexpr std::array program_counts{
     ProgramCount{"loops that wait for other workgroups",
                  [](const sim::ProgramReport& program) { return std::uint64_t{program.polls}; }}};
 
-/// What no line has: the words of shared memory per workgroup, up to the last one used; the invocations that
-/// accessed a buffer or an image, and those that stored to a buffer, over all dispatches; of 32 lanes, how
-/// many were active per instruction.
-constexpr const char *shared_words = "words of shared memory", *at_work = "invocations at work",
-                     *storing = "invocations that store", *active_lanes = "active lanes";
+/// What is no sum: the words of shared memory per workgroup, up to the last one used; of 32 lanes, how many
+/// were active per instruction.
+constexpr const char *shared_words = "words of shared memory", *active_lanes = "active lanes";
 /// Before a name: how often the shader's own text has it, its declaration included; how many members the
 /// struct of that name declares.
 constexpr std::string_view mentions_of = "mentions of ", members_of = "members of ";
@@ -112,8 +113,6 @@ double counted_by(const std::string& name, const std::vector<sim::ProgramReport>
     const auto* const count = find(name);
     for (const auto& program : programs) {
         if (name == shared_words) sum = std::max(sum, static_cast<double>(program.shared_words));
-        if (name == at_work) sum += static_cast<double>(program.at_work);
-        if (name == storing) sum += static_cast<double>(program.storing);
         if (const auto found = program.by_name.find(name); found != program.by_name.end())
             sum += static_cast<double>(found->second);
         for (const auto& one : program_counts)
@@ -178,7 +177,7 @@ Fact read_fact(const std::string& line) {
             fact.run = run;
             fact.count.resize(fact.count.size() - words_for(run).size());
         }
-    std::vector<const char*> names{shared_words, at_work, storing, active_lanes};
+    std::vector<const char*> names{shared_words, active_lanes};
     for (const auto& count : program_counts) names.push_back(count.name);
     if (find(fact.count) == nullptr && std::ranges::find(names, fact.count) == names.end() &&
         !is_in_text(fact.count) && !is_by_name(fact.count)) {

@@ -37,11 +37,11 @@ inline constexpr const char* another_way = "right, but not the way that the task
 /// The number after --n in the words of a case; 0 without one.
 std::uint64_t elements_of(const std::string& words);
 
-/// Reads "COUNT [in all checks|in a random order]: at least|at most NUMBER [per element]", or "COUNT: none",
-/// each with "; WHY" after it if wanted. COUNT is one of the simulator's, "loads of NAME" or "stores of
-/// NAME", which count each lane's of a buffer's member, "words of NAME from the new MEMBER", or, in the
-/// shader's text, "mentions of NAME" or "members of STRUCT". Throws Error(wrong_usage) with the reason where
-/// it is not one.
+/// Reads "COUNT [in all checks|in a random order]: at least|at most NUMBER [per element|dispatch|workgroup]",
+/// or "COUNT: none", each with "; WHY" after it if wanted. COUNT is one of the simulator's, "loads of NAME"
+/// or "stores of NAME", which count each lane's of a buffer's member, "words of NAME from the new MEMBER",
+/// or, in the shader's text, "mentions of NAME" or "members of STRUCT". Throws Error(wrong_usage) with the
+/// reason where it is not one.
 Fact read_fact(const std::string& line);
 
 /// Adds a line of a card: "with: NAME...", "without: NAME...", or a fact as above.

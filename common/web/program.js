@@ -139,7 +139,7 @@ export function request(catalogue, program, { verb = [], options = {}, more = []
 }
 
 export const judgement = (catalogue, program, repairs) =>
-  ({ words: ['judge', program.exercise, fileOf(catalogue.exercise(program.exercise))], files: overlay(catalogue, program), page: true, repairs });
+  ({ words: ['judge', program.exercise, fileOf(catalogue.exercise(program.exercise))], files: overlay(catalogue, program), repairs });
 
 /** A program out of what somebody sent; or null. */
 export function checked(catalogue, value) {

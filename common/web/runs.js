@@ -58,6 +58,7 @@ export class Runs {
 
   async once() {
     if (this.resting()) return;
+    this.compared(null); // what was known is of an earlier run
     const program = structuredClone(this.program()), one = !program.options.schedule;
     const began = performance.now(), built = await this.ask(program, one ? { schedule: 'in-order' } : {}, one ? 'others follow' : '');
     if (!built || this.wanted) return;

@@ -50,9 +50,9 @@ std::string how_to_read(const std::string& version, const std::vector<Launch>& l
     if (version == "v9_memory_adds")
         return rows +
                "There is only one dispatch. Each workgroup adds its sum to the one total in memory as soon "
-               "as "
-               "it has it, in any order: the boxes show what each adds, and no buffer holds them. Once the "
-               "last one has added its own, the total is the sum; that workgroup writes it as the result.";
+               "as it has it, in any order: the boxes show what each adds, and no buffer holds them. Once "
+               "the last one has added its own, the total is the sum; that workgroup writes it as the "
+               "result.";
     if (version == "v10_one_trip")
         return rows +
                "There is only one dispatch. Each workgroup adds its sum, the box below it, to two "

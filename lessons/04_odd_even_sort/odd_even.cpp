@@ -226,9 +226,8 @@ std::string how_to_read(const std::vector<Launch>& launches) {
                "separate the blocks. A workgroup merges a pair of neighbouring blocks: an even pair begins "
                "with an even block, such as 0 and 1, an odd one with an odd block, such as 1 and 2. In "
                "a round of odd pairs nobody has block 0, so it is not written; a last block without a "
-               "partner "
-               "has a workgroup, which writes it back as it is. A round without lines found all keys in "
-               "order.";
+               "partner has a workgroup, which writes it back as it is. A round without lines found all "
+               "keys in order.";
     return "Each row is the array after the pass at its left; a box in the row above holds two neighbours "
            "that the pass compared, "
            "crossed arrows that it swapped them.";

@@ -111,10 +111,8 @@ Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const
     chart.curves.push_back(path);
     chart.how_to_read =
         "Each mark is a version, with its time; arrows lead from one to the next. Higher is not faster: see "
-        "the times. "
-        "The dashed roofs are what the GPU can do; the slope is reading alone, and a kernel that also writes "
-        "stays below it. At a roof, only fewer bytes or fewer instructions make a "
-        "version "
+        "the times. The dashed roofs are what the GPU can do; the slope is reading alone, and a kernel that "
+        "also writes stays below it. At a roof, only fewer bytes or fewer instructions make a version "
         "faster; far below both, it waits for something else.";
     chart.how_to_read += not_shown(lesson, ladder);
     return chart;

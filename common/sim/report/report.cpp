@@ -185,7 +185,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size, GpuCos
     made.ordering = account.counters.ordering;
     made.deeds = account.counters.deeds;
     made.shared_words = account.counters.shared_words;
-    made.by_name = by_name(account);
+    if (costs == GpuCosts::counted) made.by_name = by_name(account);
     made.elapsed_ms = account.elapsed_ms;
     made.longest_ms = account.longest_ms;
     const Account& checked = account.checked != nullptr ? *account.checked : account;

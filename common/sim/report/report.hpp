@@ -32,7 +32,8 @@ struct OtherOrders {
 };
 OtherOrders other_orders(const Settings& settings, const std::vector<ProgramReport>& in_order);
 
-/// Whether a report has what a GPU's time depends on; only a run with Settings::card counts all of that.
+/// Whether a report has what a GPU's time and a technique depend on; only a run with Settings::card or
+/// Settings::counts_deeds counts all of that.
 enum class GpuCosts : bool { left_out, counted };
 
 /// Describes what a program did in terms of its source.

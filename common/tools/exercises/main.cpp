@@ -89,9 +89,9 @@ int run(int argc, const char* const* argv) {
     if (!parsed(app, argc, argv)) return 0;
     std::vector<std::string> judging{"--out", out};
     if (!context.empty()) judging.insert(judging.end(), {"--context", context});
-
     for (const auto& [flag, seconds] : limits)
         if (!seconds.empty()) judging.insert(judging.end(), {flag, seconds});
+
     exercises::Workbook book(shaders, folder);
     exercises::Judging judge(book, own_program().parent_path() / "lessons", judging,
                              hard ? "./learn next --hard" : "./learn next");
