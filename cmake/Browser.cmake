@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The libraries of cmake/Dependencies.cmake, for a build by emscripten: headers from Debian's packages, and two from Debian's sources.
+# The libraries of cmake/Dependencies.cmake, for a build by emscripten: headers from Debian's packages, and three from Debian's sources.
 set(PBP_WASM_LIBRARIES "" CACHE PATH "The folder that common/engine/libraries fills: sources/, and glslang/ as built by emscripten")
 if(NOT EXISTS ${PBP_WASM_LIBRARIES}/glslang/SPIRV/libSPIRV.a)
   message(FATAL_ERROR "glslang for WebAssembly was not found in '${PBP_WASM_LIBRARIES}': build with ./learn web.")
@@ -8,7 +8,7 @@ endif()
 # Headers that are the same on every machine. /usr/include as a whole would hide emscripten's own.
 set(HEADERS ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${HEADERS})
-foreach(LIBRARY fmt CLI nlohmann glm stb glslang spirv)
+foreach(LIBRARY CLI nlohmann glm stb glslang spirv)
   if(NOT EXISTS /usr/include/${LIBRARY})
     message(FATAL_ERROR "/usr/include/${LIBRARY} was not found: run ./learn web, which installs what it needs.")
   endif()
@@ -18,8 +18,10 @@ include_directories(SYSTEM ${HEADERS})
 set(STB_INCLUDE_DIR ${HEADERS}/stb)
 set(SPIRV_HEADERS_INCLUDE_DIR ${HEADERS})
 
-add_library(fmt::fmt INTERFACE IMPORTED)
-set_target_properties(fmt::fmt PROPERTIES INTERFACE_COMPILE_DEFINITIONS FMT_HEADER_ONLY)
+set(F ${PBP_WASM_LIBRARIES}/sources/fmtlib)
+add_library(pbp_fmt STATIC EXCLUDE_FROM_ALL ${F}/src/format.cc)
+target_include_directories(pbp_fmt SYSTEM PUBLIC ${F}/include)
+add_library(fmt::fmt ALIAS pbp_fmt)
 add_library(CLI11::CLI11 INTERFACE IMPORTED)
 add_library(nlohmann_json::nlohmann_json INTERFACE IMPORTED)
 add_library(Threads::Threads INTERFACE IMPORTED)  # no threads: libcxx13.hpp does their work at once

@@ -39,7 +39,23 @@ Technique technique_of(const std::string& words, const fs::path& file) {
         fail(ExitCode::wrong_usage,
              "The exercise's card {} needs a size after 'technique:', as in technique: --n 1000.",
              file.string());
+    technique.solution = fs::path(file).replace_extension(".comp").string();
     return technique;
+}
+
+/// Of some cases, the one with the most elements up to n, and the one with the fewest above.
+std::vector<std::string> next_to(std::uint64_t n, const std::vector<std::string>& cases) {
+    std::vector<std::string> found;
+    for (const bool above : {false, true}) {
+        const std::string* nearest = nullptr;
+        for (const auto& one : cases) {
+            const auto its = elements_of(one);
+            if ((its > n) != above) continue;
+            if (nearest == nullptr || (its > elements_of(*nearest)) != above) nearest = &one;
+        }
+        if (nearest != nullptr) found.push_back(*nearest);
+    }
+    return found;
 }
 
 void read_line_of(const fs::path& file, Technique& technique, const std::string& line) try {
@@ -82,6 +98,7 @@ Card read_card(const fs::path& file) {
             card.cases.push_back(trimmed(line));
         }
     }
+    card.technique.elsewhere = next_to(card.technique.n, card.cases);
     for (auto& hint : card.hints) hint = trimmed(hint);
     card.why = trimmed(card.why);
     const char* missing = card.title.empty()                            ? "its title, '# Words'"

@@ -34,7 +34,6 @@ constexpr std::array counts{
     Count{"sectors", &sim::ReportedLine::sectors},
     Count{"sectors read", &sim::ReportedLine::sectors, &sim::ReportedLine::stored_sectors},
     Count{"sectors written", &sim::ReportedLine::stored_sectors},
-    Count{"sectors of images", &sim::ReportedLine::image_sectors},
     Count{"atomics", &sim::ReportedLine::atomics},
     Count{"atomics on buffers", &sim::ReportedLine::atomics, &sim::ReportedLine::shared_atomics},
     Count{"atomics in shared memory", &sim::ReportedLine::shared_atomics},
@@ -42,24 +41,15 @@ constexpr std::array counts{
     Count{idle_barriers, &sim::ReportedLine::barriers},
     Count{"subgroup operations", &sim::ReportedLine::subgroup_operations}};
 
-/// What invocations did, and who waits, over all dispatches. Those at work accessed a buffer or an image;
-/// those that store did so to a buffer.
+/// What invocations did to shared memory, and who waits, over all dispatches.
 struct ProgramCount {
     const char* name;
     std::uint64_t (*of)(const sim::ProgramReport&);
 };
 
 constexpr std::array program_counts{
-    ProgramCount{"invocations at work", [](const sim::ProgramReport& program) { return program.at_work; }},
-    ProgramCount{"invocations that store", [](const sim::ProgramReport& program) { return program.storing; }},
-    ProgramCount{"invocations that store their own index",
-                 [](const sim::ProgramReport& program) { return program.deeds.signing; }},
-    ProgramCount{"invocations at work between barriers",
-                 [](const sim::ProgramReport& program) { return program.deeds.meeting; }},
     ProgramCount{"shared words taken over",
                  [](const sim::ProgramReport& program) { return program.deeds.taken_over; }},
-    ProgramCount{"shared words stored in a row",
-                 [](const sim::ProgramReport& program) { return program.deeds.beside; }},
     ProgramCount{"shared counters", [](const sim::ProgramReport& program) { return program.deeds.counters; }},
     ProgramCount{"times a shared counter is cleared",
                  [](const sim::ProgramReport& program) { return program.deeds.cleared; }},
@@ -68,15 +58,15 @@ constexpr std::array program_counts{
     ProgramCount{"loops that wait for other workgroups",
                  [](const sim::ProgramReport& program) { return std::uint64_t{program.polls}; }}};
 
-/// What is no sum: the words of shared memory per workgroup, up to the last one used; of 32 lanes, how many
-/// were active per instruction.
-constexpr const char *shared_words = "words of shared memory", *active_lanes = "active lanes";
-/// Before a name: how often the shader's own text has it, its declaration included; how many members the
-/// struct of that name declares.
+/// What is no sum: the words of shared memory per workgroup, up to the last one used.
+constexpr const char* shared_words = "words of shared memory";
+/// Before a name: its mentions in the shader's own text; the members that the struct of that name declares.
 constexpr std::string_view mentions_of = "mentions of ", members_of = "members of ";
 /// Before a name of a buffer's member: ProgramReport::by_name.
 constexpr std::string_view loads_of = "loads of ", stores_of = "stores of ", words_of = "words of ",
-                           from_the_new = " from the new ";
+                           from_the_new = " from the new ", readers_of = "readers of ",
+                           writers_of = "writers of ", in_solution = "as in the solution",
+                           not_more = "no more than in the solution";
 /// By Fact::Run.
 constexpr std::array<std::string_view, 3> runs{"", " in all checks", " in a random order"};
 
@@ -84,8 +74,26 @@ std::string_view words_for(Fact::Run run) {
     return runs[static_cast<std::size_t>(run)];
 }
 
+bool is_about_who(const std::string& count) {
+    return count.starts_with(readers_of) || count.starts_with(writers_of);
+}
+
+/// "readers of keys, table" as "readers of keys" and "readers of table"; another count as it is.
+std::vector<std::string> each_of(const std::string& count) {
+    if (!is_about_who(count)) return {count};
+    const auto what = count.substr(0, readers_of.size());
+    std::vector<std::string> all;
+    for (std::size_t at = what.size(); at < count.size();) {
+        const auto end = std::min(count.find(',', at), count.size());
+        all.push_back(what + trimmed(count.substr(at, end - at)));
+        at = end + 1;
+    }
+    return all;
+}
+
 bool is_by_name(const std::string& count) {
-    return count.starts_with(loads_of) || count.starts_with(stores_of) || !made_from_new(count).first.empty();
+    return is_about_who(count) || count.starts_with(loads_of) || count.starts_with(stores_of) ||
+           !made_from_new(count).first.empty();
 }
 
 bool is_in_text(const std::string& count) {
@@ -109,38 +117,31 @@ const Count* find(const std::string& name) {
 }
 
 double counted_by(const std::string& name, const std::vector<sim::ProgramReport>& programs) {
-    double sum = 0, of = 0;
+    double sum = 0;
     const auto* const count = find(name);
     for (const auto& program : programs) {
         if (name == shared_words) sum = std::max(sum, static_cast<double>(program.shared_words));
-        if (const auto found = program.by_name.find(name); found != program.by_name.end())
-            sum += static_cast<double>(found->second);
+        for (const auto& one : each_of(name))
+            if (const auto found = program.by_name.find(one); found != program.by_name.end())
+                sum += static_cast<double>(found->second);
         for (const auto& one : program_counts)
             if (name == one.name) sum += static_cast<double>(one.of(program));
         if (name == idle_barriers) sum -= static_cast<double>(program.ordering);
         for (const auto& line : program.lines) {
-            if (name == active_lanes) {
-                sum += static_cast<double>(line.lanes);
-                of += static_cast<double>(line.issued);
-            }
-            if (count != nullptr)
-                sum +=
-                    static_cast<double>(line.*count->of - (count->less == nullptr ? 0 : line.*count->less));
+            if (count == nullptr) break;
+            sum += static_cast<double>(line.*count->of - (count->less == nullptr ? 0 : line.*count->less));
         }
     }
-    return of > 0 ? sum / of : sum;
+    return sum;
 }
 
 /// What the count is divided by.
 double units_of(const Fact& fact, const Technique& technique,
                 const std::vector<sim::ProgramReport>& programs) {
     if (fact.per == "element") return static_cast<double>(technique.n);
-    double sum = 0;
-    for (const auto& program : programs)
-        sum += static_cast<double>(fact.per == "dispatch"    ? program.dispatches
-                                   : fact.per == "workgroup" ? program.workgroups
-                                                             : 0);
-    return std::max(sum, 1.0);
+    std::uint64_t sum = 0;
+    for (const auto& program : programs) sum += fact.per == "workgroup" ? program.workgroups : 0;
+    return static_cast<double>(std::max<std::uint64_t>(sum, 1));
 }
 
 /// The bound in words: "at most 0.25", or "none".
@@ -151,6 +152,10 @@ std::string asked(const Fact& fact) {
 
 /// The fact in a clause with the number counted; empty if it holds.
 std::string missed(const Fact& fact, double counted) {
+    if (is_about_who(fact.count)) {
+        if (counted == fact.bound) return {};
+        return fmt::format("{} (other invocations than in our solution are {})", fact.why, fact.count);
+    }
     if (fact.at_least ? counted >= fact.bound : counted <= fact.bound) return {};
     const auto numbers =
         fmt::format("{:.4g} {}{}{}, where the task asks for {}", counted, fact.count, words_for(fact.run),
@@ -177,7 +182,7 @@ Fact read_fact(const std::string& line) {
             fact.run = run;
             fact.count.resize(fact.count.size() - words_for(run).size());
         }
-    std::vector<const char*> names{shared_words, active_lanes};
+    std::vector<const char*> names{shared_words};
     for (const auto& count : program_counts) names.push_back(count.name);
     if (find(fact.count) == nullptr && std::ranges::find(names, fact.count) == names.end() &&
         !is_in_text(fact.count) && !is_by_name(fact.count)) {
@@ -190,6 +195,15 @@ Fact read_fact(const std::string& line) {
         fact.why = trimmed(words.substr(semicolon + 1));
         words = trimmed(words.substr(0, semicolon));
     }
+    const bool is_who = is_about_who(fact.count);
+    fact.by_solution = words == (is_who ? in_solution : not_more);
+    if (is_who && (!fact.by_solution || fact.why.empty()))
+        fail(ExitCode::wrong_usage, "'{}' is not of the form '{}: {}; WHY'", trimmed(line), fact.count,
+             in_solution);
+    if (fact.by_solution) {
+        fact.at_least = false;
+        return fact;
+    }
     if (words == "none") {
         fact.at_least = false;
         return fact;
@@ -198,7 +212,7 @@ Fact read_fact(const std::string& line) {
     if (const auto at = words.find(each); at != words.npos) {
         fact.per = words.substr(at + each.size());
         words.resize(at);
-        constexpr std::array units{"element", "dispatch", "workgroup"};
+        constexpr std::array units{"element", "workgroup"};
         if (std::ranges::find(units, fact.per) == units.end())
             fail(ExitCode::wrong_usage, "'per {}' is not a unit; choose one of {}", fact.per,
                  fmt::join(units, ", "));
@@ -226,7 +240,9 @@ void read_line(Technique& technique, const std::string& line) {
     technique.facts.push_back(read_fact(line));
 }
 
-std::string misnamed(const Technique& technique, const std::string& text) {
+std::string misnamed(const Technique& technique, const std::string& as_written) {
+    auto text = as_written;  // a name may go on after a backslash at the end of a line
+    for (std::size_t at = 0; (at = text.find("\\\n", at)) != text.npos;) text.erase(at, 2);
     const auto tokens = glsl::tokens(text);
     const auto used = [&](const std::string& name) {
         return std::ranges::find(tokens, name, &glsl::Token::text) != tokens.end();
@@ -251,6 +267,24 @@ std::pair<std::string, std::string> made_from_new(const std::string& count) {
     const auto at = count.find(from_the_new);
     if (!count.starts_with(words_of) || at == count.npos) return {};
     return {count.substr(words_of.size(), at - words_of.size()), count.substr(at + from_the_new.size())};
+}
+
+Technique about_who(const Technique& technique, const std::string& run) {
+    auto made = technique;
+    made.run = run;
+    made.n = elements_of(run);
+    std::erase_if(made.facts, [](const Fact& fact) { return !is_about_who(fact.count); });
+    return made;
+}
+
+std::string learn_from_solution(Technique& technique, const std::vector<sim::ProgramReport>& programs) {
+    std::string none;
+    for (auto& fact : technique.facts)
+        if (fact.by_solution) {
+            fact.bound = counted_by(fact.count, programs);
+            if (is_about_who(fact.count) && fact.bound == 0) none = fact.count;
+        }
+    return none;
 }
 
 std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs,

@@ -15,7 +15,8 @@ struct Fact {
     std::string count;     ///< what the simulator counts, e.g. "barriers"
     bool at_least = true;  ///< otherwise at most
     double bound = 0;
-    std::string per = {};  ///< what the count is divided by: "element", "dispatch" or "workgroup"; or nothing
+    bool by_solution = false;  ///< the bound is what our solution has
+    std::string per = {};      ///< what the count is divided by: "element" or "workgroup"; or nothing
     /// The run that counts: in order; with all its checks, where other dispatches make the same in other
     /// circumstances; or in a random order, where workgroups meet others that are not as far.
     enum class Run : std::uint8_t { in_order, in_checks, at_random };
@@ -29,6 +30,8 @@ struct Technique {
     std::uint64_t n = 0;
     std::vector<Fact> facts;
     std::vector<std::string> with, without;  ///< names that a solution uses, and does not use
+    std::string solution;                    ///< ours: a file
+    std::vector<std::string> elsewhere;  ///< cases of the card in which readers and writers are compared, too
 };
 
 /// How the message of a shader begins that is right by another technique.
@@ -37,11 +40,13 @@ inline constexpr const char* another_way = "right, but not the way that the task
 /// The number after --n in the words of a case; 0 without one.
 std::uint64_t elements_of(const std::string& words);
 
-/// Reads "COUNT [in all checks|in a random order]: at least|at most NUMBER [per element|dispatch|workgroup]",
-/// or "COUNT: none", each with "; WHY" after it if wanted. COUNT is one of the simulator's, "loads of NAME"
-/// or "stores of NAME", which count each lane's of a buffer's member, "words of NAME from the new MEMBER",
-/// or, in the shader's text, "mentions of NAME" or "members of STRUCT". Throws Error(wrong_usage) with the
-/// reason where it is not one.
+/// Reads "COUNT [in all checks|in a random order]: at least|at most NUMBER [per element|workgroup]",
+/// "COUNT: none" or "COUNT: no more than in the solution", each with "; WHY" after it if wanted. COUNT is one
+/// of the simulator's, "loads of NAME" or "stores of NAME", which count each lane's of a buffer's member,
+/// "words of NAME from the new MEMBER", or, in the shader's text, "mentions of NAME" or "members of STRUCT".
+/// "readers of NAME, ...: as in the solution" and "writers of NAME, ...", of members or of shared memory, ask
+/// that the same invocations access the same words. Throws Error(wrong_usage) with the reason where it is not
+/// one.
 Fact read_fact(const std::string& line);
 
 /// Adds a line of a card: "with: NAME...", "without: NAME...", or a fact as above.
@@ -55,6 +60,13 @@ std::string misnamed(const Technique& technique, const std::string& text);
 /// `programs` are the judged shader's alone, in the run that the facts of that kind are about.
 std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs,
                    Fact::Run run);
+
+/// The same with only the facts about readers and writers, for another run.
+Technique about_who(const Technique& technique, const std::string& run);
+
+/// Facts that compare with the solution get what was counted with it as their bound. Returns the readers or
+/// writers of a word that it does not have; empty if it has all.
+std::string learn_from_solution(Technique& technique, const std::vector<sim::ProgramReport>& programs);
 
 /// Of a count "words of NAME from the new MEMBER": both names. Empty for other counts.
 std::pair<std::string, std::string> made_from_new(const std::string& count);

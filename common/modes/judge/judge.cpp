@@ -93,14 +93,14 @@ bool misses_technique(VersionReport& right, const Lesson& lesson, const Version&
     Missed missed{.why = misnamed(technique, glsl::read_text(options.shader))};
     const bool counted = missed.why.empty();
     if (counted) missed = technique_missed(lesson, version, options, technique, sink);
-    if (missed.why.empty() && missed.failed.empty()) return false;
+    if (!missed) return false;
     right.status = VersionReport::Status::failed;
     right.exit_code = missed.failed.empty() ? static_cast<int>(ExitCode::check_failed) : missed.exit_code;
     right.message = missed.failed.empty()
                         ? fmt::format("{}{}.", another_way, missed.why)
                         : fmt::format("right in all cases, but the run that counts how it works failed: {}",
                                       missed.failed);
-    if (counted) right.notes.push_back(fmt::format("counted by the simulator: {}", technique.run));
+    if (counted) right.notes.push_back(fmt::format("counted by the simulator: {}", missed.run));
     return true;
 }
 

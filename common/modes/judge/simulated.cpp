@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "common/device/guarded_backend.hpp"
 #include "common/lesson/runner.hpp"
@@ -193,26 +194,64 @@ void add_origins(std::vector<sim::ProgramReport>& programs, const Lesson& lesson
 
 }  // namespace
 
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What the simulator counts of options.shader alone in the run that a card names; or why that did not end
+/// well.
+std::pair<std::vector<sim::ProgramReport>, Missed> counted(const Lesson& lesson, const Version& version,
+                                                           const Options& options, const Technique& technique,
+                                                           Fact::Run run, Sink& sink) {
+    sim::Settings machine;
+    machine.counts_deeds = true;
+    if (run == Fact::Run::at_random) machine.order = sim::Settings::Order::random;
+    auto report = simulated(lesson, version, options, technique.run, machine, sink,
+                            {.timed = {.most = run == Fact::Run::in_checks ? 0 : 1}});
+    if (report.exit_code != 0)
+        return {{}, {.failed = report.message, .exit_code = report.exit_code, .run = technique.run}};
+    std::erase_if(report.simulation, [&](const sim::ProgramReport& program) {
+        return fs::weakly_canonical(program.shader) != fs::weakly_canonical(options.shader);
+    });
+    return {std::move(report.simulation), {}};
+}
+
+/// Facts that compare with the solution get what it does in this run; what it lacks is returned.
+std::string run_solution(const Lesson& lesson, const Version& version, const Options& options,
+                         Technique& technique, Sink& sink) {
+    if (std::ranges::none_of(technique.facts, &Fact::by_solution)) return {};
+    auto ours = options;
+    ours.shader = technique.solution;
+    const auto [programs, problem] = counted(lesson, version, ours, technique, Fact::Run::in_order, sink);
+    if (!problem.failed.empty()) fail(ExitCode::check_failed, "{}: {}", technique.solution, problem.failed);
+    return learn_from_solution(technique, programs);
+}
+
+/// The facts of one run.
+Missed missed_in(Fact::Run run, const Lesson& lesson, const Version& version, const Options& options,
+                 const Technique& technique, Sink& sink) {
+    if (std::ranges::none_of(technique.facts, [&](const Fact& fact) { return fact.run == run; })) return {};
+    sink.progress(version.name, 1, "the run that counts its technique: " + technique.run);
+    auto [programs, problem] = counted(lesson, version, options, technique, run, sink);
+    if (!problem.failed.empty()) return problem;
+    if (run == Fact::Run::in_order) add_origins(programs, lesson, version, options, technique, sink);
+    auto why = missed(technique, programs, run);
+    return {.why = std::move(why), .run = technique.run};
+}
+
+}  // namespace
+
 Missed technique_missed(const Lesson& lesson, const Version& version, const Options& options,
-                        const Technique& technique, Sink& sink) {
-    namespace fs = std::filesystem;
-    for (const auto run : {Fact::Run::in_order, Fact::Run::at_random, Fact::Run::in_checks}) {
-        if (std::ranges::none_of(technique.facts, [&](const Fact& fact) { return fact.run == run; }))
-            continue;
-        sink.progress(version.name, 1, "the run that counts its technique: " + technique.run);
-        sim::Settings machine;
-        machine.counts_deeds = true;
-        if (run == Fact::Run::at_random) machine.order = sim::Settings::Order::random;
-        auto report = simulated(lesson, version, options, technique.run, machine, sink,
-                                {.timed = {.most = run == Fact::Run::in_checks ? 0 : 1}});
-        if (report.exit_code != 0) return {.failed = report.message, .exit_code = report.exit_code};
-        std::erase_if(report.simulation, [&](const sim::ProgramReport& program) {
-            return fs::weakly_canonical(program.shader) != fs::weakly_canonical(options.shader);
-        });
-        if (run == Fact::Run::in_order)
-            add_origins(report.simulation, lesson, version, options, technique, sink);
-        if (auto why = missed(technique, report.simulation, run); !why.empty())
-            return {.why = std::move(why)};
+                        Technique technique, Sink& sink) {
+    if (const auto none = run_solution(lesson, version, options, technique, sink); !none.empty())
+        fail(ExitCode::wrong_usage, "{} has no {} with {}.", technique.solution, none, technique.run);
+    for (const auto run : {Fact::Run::in_order, Fact::Run::at_random, Fact::Run::in_checks})
+        if (auto found = missed_in(run, lesson, version, options, technique, sink); found) return found;
+    for (const auto& words : technique.elsewhere) {
+        auto who = about_who(technique, words);
+        run_solution(lesson, version, options, who, sink);
+        if (auto found = missed_in(Fact::Run::in_order, lesson, version, options, who, sink); found)
+            return found;
     }
     return {};
 }

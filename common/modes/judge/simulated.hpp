@@ -43,11 +43,14 @@ struct Missed {
     std::string why = {};     ///< the clause of missed()
     std::string failed = {};  ///< why the run that counts did not end well
     int exit_code = 0;        ///< of that run
+    std::string run = {};     ///< its options
+    explicit operator bool() const { return !why.empty() || !failed.empty(); }
 };
 
 /// Runs options.shader, whose results are right, once more for the technique that a card asks for: once in
-/// each of the runs that its facts are about.
+/// each of the runs that its facts are about, after our solution where they are compared with that, and in
+/// Technique::elsewhere.
 Missed technique_missed(const Lesson& lesson, const Version& version, const Options& options,
-                        const Technique& technique, Sink& sink);
+                        Technique technique, Sink& sink);
 
 }  // namespace pbp::exercises

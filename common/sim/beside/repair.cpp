@@ -87,6 +87,7 @@ class Search {
         constexpr std::size_t most_edits = 3;
         while (before_.ended && !left.found.empty() && chosen.size() < most_edits) {
             std::optional<Edit> best;
+            bool helps = false;
             Shown best_left = left;
             for (const auto& edit : candidates(left)) {
                 if (time_.left_s() <= 0) return std::nullopt;
@@ -95,11 +96,12 @@ class Search {
                 auto shown = run(edits, tried_on(machines_[first_]), {});
                 if (!shown.ended || has_new(shown)) continue;
                 if (shown.disorders.empty() && is_proven(edits)) return stated(edits);
+                helps |= shown.weight() < best_left.weight();
                 if (shown.weight() >= best_left.weight() || shown.disorders.empty()) continue;
                 best = edit;
                 best_left = std::move(shown);
             }
-            if (!best) return std::nullopt;
+            if (!best) return helps || !chosen.empty() ? std::nullopt : std::optional(none_orders());
             chosen.push_back(*best);
             left = std::move(best_left);
         }
@@ -185,6 +187,14 @@ class Search {
         return made;
     }
 
+    Repair none_orders() const {
+        return {.sentence =
+                    "A single barrier() orders the two at no place of the shader: look first at which "
+                    "words they access.",
+                .orders = false,
+                .explains = before_.disorders};
+    }
+
     Shown run(const std::vector<Edit>& edits, Settings machine, Extent extent) {
         Shown shown;
         auto shaders = shaders_;
@@ -246,6 +256,13 @@ std::optional<Repair> repair_of(const Settings& settings, const ShaderTree& shad
 }
 
 bool state(const Repair& repair, std::vector<ProgramReport>& programs) {
+    if (!repair.orders) {
+        for (auto& program : programs)
+            for (auto& one : program.findings)
+                if (repair.explains.contains(in_a_line(one)) && asks_for_barrier(one.advice))
+                    one.advice = repair.sentence;
+        return false;
+    }
     ReportedFinding* kept = nullptr;
     for (auto& program : programs)
         for (auto& one : program.findings)

@@ -23,4 +23,10 @@ bool may_end_alone(const Code& code, std::uint32_t header);
 /// The blocks that may run after a block; none after the last one.
 std::vector<std::uint32_t> blocks_after(const Code& code, std::uint32_t block);
 
+/// True of an access to memory that others see, if it changes nothing.
+inline bool only_reads(Op op) {
+    return op == Op::load_buffer || op == Op::load_shared || op == Op::load_image || op == Op::sample_image ||
+           op == Op::fetch_image;
+}
+
 }  // namespace pbp::sim

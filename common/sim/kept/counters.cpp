@@ -8,8 +8,6 @@ namespace pbp::sim {
 void Counters::add(const Counters& other) {
     if (blocks.size() < other.blocks.size()) blocks.resize(other.blocks.size());
     if (accesses.size() < other.accesses.size()) accesses.resize(other.accesses.size());
-    at_work += other.at_work;
-    storing += other.storing;
     ordering += other.ordering;
     deeds.add(other.deeds);
     shared_words = std::max(shared_words, other.shared_words);
@@ -30,6 +28,7 @@ void Counters::add(const Counters& other) {
         sum.bytes += one.bytes;
         sum.trips += one.trips;
         sum.fresh += one.fresh;
+        sum.whose += one.whose;
     }
 }
 

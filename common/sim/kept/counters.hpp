@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <unordered_set>
 #include <vector>
 
 #include "common/sim/reported/reported.hpp"
@@ -22,6 +23,7 @@ struct AccessCount {
     std::uint64_t bytes = 0;       ///< buffers and images: of all lanes
     std::uint64_t trips = 0;       ///< loads: those that wait until an earlier one is there
     std::uint64_t fresh = 0;  ///< buffers, as on a GPU: sectors that the workgroup had not used so before
+    std::uint64_t whose = 0;  ///< Settings::counts_deeds: a hash of which words who accesses
 };
 
 /// How often a block ran.
@@ -33,11 +35,10 @@ struct BlockCount {
 struct Counters {
     std::vector<BlockCount> blocks;
     std::vector<AccessCount> accesses;
-    std::uint64_t at_work = 0;   ///< invocations that accessed a buffer or an image
-    std::uint64_t storing = 0;   ///< invocations that stored to a buffer
     std::uint64_t ordering = 0;  ///< of the barriers, once per subgroup: the fewest that order shared memory
     std::uint32_t shared_words = 0;  ///< of shared memory, up to the last one accessed
     Deeds deeds;
+    std::unordered_set<std::uint64_t> accessed;  ///< in this dispatch: hashes of words with who accesses them
 
     Counters() = default;
     Counters(std::size_t block_count, std::size_t instructions)

@@ -13,6 +13,8 @@ namespace pbp::sim {
 
 namespace {
 
+constexpr const char* put = "Put ";
+
 bool is_access(const Instruction& in) {
     return in.op >= Op::load_buffer && in.op <= Op::atomic_image;
 }
@@ -145,8 +147,8 @@ std::string Wording::beside_atomic(const Finding& one, const std::string& barrie
     if (swaps(code_, atomic.site) || in_one_loop(code_, atomic.site, plain.site)) return advice + ".";
     if (on_two_sides(code_, atomic.site, plain.site)) return advice + ".";
     return fmt::format(
-        "Put {} between them, or, where they may meet, make the access at line {} an atomic, too.", barrier,
-        place(plain.site, "").line);
+        "{}{} between them, or, where they may meet, make the access at line {} an atomic, too.", put,
+        barrier, place(plain.site, "").line);
 }
 
 std::string Wording::remedy(const Finding& one) const {
@@ -216,10 +218,14 @@ std::string Wording::remedy(const Finding& one) const {
             "after "
             "the condition, with {} between them.",
             barrier);
-    return fmt::format("Put {} {}.", barrier,
+    return fmt::format("{}{} {}.", put, barrier,
                        over_back_edge(code_, one.here.site, one.there.site)
                            ? "at the end of the loop's body, before the next round"
                            : "between them");
+}
+
+bool asks_for_barrier(const std::string& advice) {
+    return advice.starts_with(put);
 }
 
 }  // namespace pbp::sim

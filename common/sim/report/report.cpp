@@ -7,6 +7,7 @@
 #include <bit>
 #include <map>
 
+#include "common/sim/code/influence.hpp"
 #include "common/sim/report/compiled.hpp"
 #include "common/sim/report/names.hpp"
 #include "common/sim/report/uniformity.hpp"
@@ -71,12 +72,6 @@ std::vector<ReportedLine> lines_of(const Account& account, std::uint32_t subgrou
                     line.cache_lines += access.lines;
                     if (in.op == Op::store_buffer) line.stored_sectors += access.sectors;
                     break;
-                case Op::load_image:
-                case Op::store_image:
-                case Op::fetch_image:
-                case Op::sample_image:
-                    line.image_sectors += access.sectors;
-                    break;
                 case Op::barrier:
                     line.barriers += access.runs;
                     break;
@@ -112,16 +107,26 @@ std::vector<ReportedLine> lines_of(const Account& account, std::uint32_t subgrou
     return in_order;
 }
 
-/// Each lane's loads and stores of a buffer, by the member that they access.
+/// Each lane's loads and stores of a buffer, by the member that they access, and who accesses it.
 std::map<std::string, std::uint64_t> by_name(const Account& account) {
     std::map<std::string, std::uint64_t> all;
     for (std::size_t at = 0; at < account.code->instructions.size(); ++at) {
         const auto& in = account.code->instructions[at];
-        const auto lanes = account.counters.accesses.at(at).lanes;
-        if (lanes == 0 || (in.op != Op::load_buffer && in.op != Op::store_buffer)) continue;
-        auto name = name_of(*account.code, {Place::Space::buffer, in.y, in.x / 4});
+        const auto& count = account.counters.accesses.at(at);
+        const bool shared =
+            in.op == Op::load_shared || in.op == Op::store_shared || in.op == Op::atomic_shared;
+        const bool buffer =
+            in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
+        const bool image = in.op >= Op::load_image && in.op <= Op::fetch_image;
+        if (count.lanes == 0 || (!shared && !buffer && !image)) continue;
+        auto name = shared   ? "shared memory"
+                    : buffer ? name_of(*account.code, {Place::Space::buffer, in.y, in.x / 4})
+                             : account.code->images.at(in.y).name;
         name.resize(std::min(name.size(), name.find_first_of("[.")));
-        all[(in.op == Op::load_buffer ? "loads of " : "stores of ") + name] += lanes;
+        const bool loads = only_reads(in.op);
+        if (in.op == Op::load_buffer || in.op == Op::store_buffer)
+            all[(loads ? "loads of " : "stores of ") + name] += count.lanes;
+        all[(loads ? "readers of " : "writers of ") + name] += count.whose;
     }
     return all;
 }
@@ -180,8 +185,6 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size, GpuCos
     made.dispatches = account.dispatches;
     made.subgroup_size = subgroup_size;
     made.shared_bytes = account.code->shared_bytes;
-    made.at_work = account.counters.at_work;
-    made.storing = account.counters.storing;
     made.ordering = account.counters.ordering;
     made.deeds = account.counters.deeds;
     made.shared_words = account.counters.shared_words;

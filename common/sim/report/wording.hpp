@@ -46,4 +46,7 @@ class Wording {
     std::uint32_t local_;  ///< invocations per workgroup
 };
 
+/// True of advice to put a barrier() somewhere.
+bool asks_for_barrier(const std::string& advice);
+
 }  // namespace pbp::sim

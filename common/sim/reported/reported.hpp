@@ -69,7 +69,6 @@ struct ReportedLine {
     std::uint64_t shared_accesses = 0, conflict_cycles = 0;
     std::uint64_t requests = 0, sectors = 0, needed_sectors = 0, cache_lines = 0;
     std::uint64_t stored_sectors = 0;  ///< those of `sectors` that stores moved
-    std::uint64_t image_sectors = 0;   ///< sectors of images, their texels row by row
     std::uint64_t atomics = 0, contention = 0;
     std::uint64_t shared_atomics = 0;  ///< those of `atomics` in shared memory
     std::uint64_t barriers = 0, subgroup_operations = 0;
@@ -90,19 +89,13 @@ struct ReportedCode {
 
 /// What invocations did, as facts about a technique: counted on request, by Settings::counts_deeds.
 struct Deeds {
-    std::uint64_t signing = 0;     ///< invocations that stored their own index in the workgroup to a buffer
-    std::uint64_t meeting = 0;     ///< those that accessed shared memory, once for each time between barriers
     std::uint64_t taken_over = 0;  ///< stores to a word of shared memory that another invocation stored last
-    std::uint64_t beside = 0;      ///< those to the word after the one that the previous active lane stores
     std::uint64_t counters = 0;    ///< words of shared memory that atomics access, of the workgroup with most
     std::uint64_t cleared = 0;     ///< times that such a word became 0, and was not before
     std::uint64_t unfounded = 0;   ///< values traced that no word stored in the same dispatch was made from
 
     void add(const Deeds& other) {
-        signing += other.signing;
-        meeting += other.meeting;
         taken_over += other.taken_over;
-        beside += other.beside;
         counters = std::max(counters, other.counters);
         cleared += other.cleared;
         unfounded += other.unfounded;
@@ -120,12 +113,11 @@ struct ProgramReport {
     std::uint64_t buffer_bytes = 0;  ///< of what a dispatch has bound
     std::uint32_t polls = 0;         ///< instructions that wait for other workgroups
     bool polls_alone = false;        ///< one lane at a time
-    std::uint64_t at_work = 0;       ///< invocations that accessed a buffer or an image, over all dispatches
-    std::uint64_t storing = 0;       ///< invocations that stored to a buffer, over all dispatches
     std::uint64_t ordering = 0;  ///< of the lines' barriers, the fewest that order what shared memory holds
     std::uint64_t shared_words = 0;  ///< of shared memory, up to the last one accessed
     std::map<std::string, std::uint64_t>
-        by_name;  ///< e.g. "loads of keys": each lane's, of a buffer's member
+        by_name;  ///< e.g. "loads of keys": each lane's, of a buffer's member; "readers of keys": a hash of
+                  ///< who reads which word, or "of shared memory"
     Deeds deeds;
     double elapsed_ms = 0;  ///< time to simulate it
     double longest_ms = 0;  ///< its longest dispatch, as one thread would take

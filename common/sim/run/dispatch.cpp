@@ -276,7 +276,7 @@ class Scheduler {
         ++group.epoch;
         ++dispatch_.progress;
         for (auto& one : group.subgroups)
-            if (one.meeting = {}; one.state == State::at_barrier) one.state = State::ready;
+            if (one.state == State::at_barrier) one.state = State::ready;
     }
 
     static void share_knowledge(Workgroup& group) {

@@ -150,13 +150,14 @@ class Executor {
 
     // executor_counts.cpp
     void count_shared(const Instruction& in);
-    void count_at_work();
     void count_buffer(const Instruction& in);
     bool side_by_side(u32 length) const;
     bool rising(u32 length) const;
     void find_words(u32 length);
     u32 sectors_of(u32 length);
     void keep_sample(u32 cost, u32 length);
+    void note_whose(const Instruction& in, u32 lane, std::size_t word);
+    void note_whose(const Instruction& in);
     void note_store(const Instruction& in, bool shared, const Memory* to);
 
     // races.cpp

@@ -2,9 +2,12 @@
 // The addresses of an access, and its cost: sectors and lines of buffers, bank-conflict cycles. And, as far
 // as tasks ask for it, who stores which word.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 
+#include "common/base/fnv.hpp"
+#include "common/sim/code/influence.hpp"
 #include "common/sim/run/executor.hpp"
 #include "common/sim/run/lanes.hpp"
 
@@ -104,10 +107,7 @@ void Executor::find_words(u32 length) {
 }
 
 void Executor::count_shared(const Instruction& in) {
-    if (dispatch_.settings.counts_deeds) {
-        dispatch_.counters.deeds.meeting += (now_->active - now_->meeting).count();
-        now_->meeting = now_->meeting | now_->active;
-    }
+    if (dispatch_.settings.counts_deeds) note_whose(in);
     auto& count = dispatch_.counters.accesses[now_->next - 1];
     ++count.runs;
     count.lanes += active_count_;
@@ -126,18 +126,9 @@ void Executor::count_shared(const Instruction& in) {
     keep_sample(most - std::min(most, least), length);
 }
 
-void Executor::count_at_work() {
-    dispatch_.counters.at_work += (now_->active - now_->at_work).count();
-    now_->at_work = now_->at_work | now_->active;
-}
-
 void Executor::count_buffer(const Instruction& in) {
-    count_at_work();
+    if (dispatch_.settings.counts_deeds) note_whose(in);
     auto& count = dispatch_.counters.accesses[now_->next - 1];
-    if (in.op == Op::store_buffer) {
-        dispatch_.counters.storing += (now_->active - now_->stored).count();
-        now_->stored = now_->stored | now_->active;
-    }
     if (in.op == Op::load_buffer)  // a compiler moves loads together, but none past an atomic or a barrier
         count.trips += std::exchange(now_->joins_a_trip, true) ? 0 : 1;
     ++count.runs;
@@ -195,22 +186,52 @@ void Executor::keep_sample(u32 cost, u32 length) {
                              std::vector<u32>(addresses_.begin(), addresses_.begin() + accessed_)});
 }
 
+namespace {
+
+/// Sums of hashes whose low bits follow those of the words would be equal for different sets: the last step
+/// of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+std::uint64_t mixed(std::uint64_t hash) {
+    hash = (hash ^ hash >> 30) * 0xBF58476D1CE4E5B9u;
+    hash = (hash ^ hash >> 27) * 0x94D049BB133111EBu;
+    return hash ^ hash >> 31;
+}
+
+}  // namespace
+
+/// A word that a lane accesses, once per dispatch: how often and in which order is not asked.
+void Executor::note_whose(const Instruction& in, u32 lane, std::size_t word) {
+    const bool shared = in.op == Op::load_shared || in.op == Op::store_shared || in.op == Op::atomic_shared;
+    const std::array access{only_reads(in.op) ? 1u : 2u, static_cast<u32>(word), invocation(lane),
+                            shared ? 0u : 1 + in.y};
+    if (dispatch_.counters.accessed.insert(fnv1a(access.data(), access.size())).second)
+        dispatch_.counters.accesses[now_->next - 1].whose += mixed(fnv1a(access.data(), access.size() - 1));
+}
+
+void Executor::note_whose(const Instruction& in) {
+    const bool loads = in.op == Op::load_buffer || in.op == Op::load_shared;
+    const u32 words = loads || in.op == Op::store_buffer || in.op == Op::store_shared ? in.n : 1;
+    u32 next = 0;
+    now_->active.each([&](u32 lane) {
+        const u32 at = found_[next++];
+        for (u32 k = 0; at != nowhere && k < words; ++k)
+            if (!loads || (in.c >> k & 1u) != 0) note_whose(in, lane, at / 4 + k);
+    });
+}
+
 /// Before a store, whose addresses have been found.
 void Executor::note_store(const Instruction& in, bool shared, const Memory* to) {
     auto& deeds = dispatch_.counters.deeds;
     const bool of_probe = !shared && is_probe(code_.buffers[in.y].name);
-    u32 next = 0, beside = nowhere;
+    u32 next = 0;
     now_->active.each([&](u32 lane) {
         const u32 at = found_[next++], local = now_->index * size_ + lane;
         if (at == nowhere) return;
-        if (shared && at == std::exchange(beside, at + length_of(in))) ++deeds.beside;
         for (u32 k = 0; k < in.n; ++k) {
             const u32 value = word_of(in, in.b, k, lane);
             if (shared) {
                 now_->group->deeds.store(at / 4 + k, local, to->words[at / 4 + k], value, deeds);
                 continue;
             }
-            if (value == local && !now_->signing.has(lane)) ++deeds.signing, now_->signing.add(lane);
             if (follower_) dispatch_.provenance->tell(follower_->node(in.b + k, lane), of_probe);
         }
     });

@@ -44,7 +44,6 @@ void Executor::image(const Instruction& in) {
     if (in.op == Op::size_image)
         return now_->active.each(
             [&](u32 lane) { row(in.d)[lane] = image == nullptr ? 0 : image->size[std::min(in.x, 2u)]; });
-    count_at_work();
     const Touch now = touch(in);
     if (in.op == Op::atomic_image) overtake_posted(in);
     if (image == nullptr) {
@@ -79,6 +78,7 @@ Texel Executor::fetched(const ImageUse& use, std::size_t texel) {
     auto& memory = use.image.memory;
     if (use.changes) reads(memory, word, use.in, use.now, use.place);
     addresses_[accessed_++] = static_cast<u32>(word * 4);
+    if (dispatch_.settings.counts_deeds) note_whose(use.in, use.lane, word);
     if (follower_) follower_->fetch(use.in, use.lane, memory, word, use.words);
     return use.image.format->unpack(std::span<const u32>(memory.words).subspan(word, use.words));
 }
@@ -177,6 +177,7 @@ void Executor::change_texel(const ImageUse& use, std::size_t word, std::span<con
     if (memory.words[word] != given[0]) changed();
     std::ranges::copy(given, memory.words.begin() + static_cast<std::ptrdiff_t>(word));
     addresses_[accessed_++] = static_cast<u32>(word * 4);
+    if (dispatch_.settings.counts_deeds) note_whose(use.in, use.lane, word);
 }
 
 void Executor::use_texel(const ImageUse& use, u32 lane) {

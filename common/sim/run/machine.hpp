@@ -151,14 +151,13 @@ struct Subgroup {
     std::uint32_t index = 0;  ///< in its workgroup
     State state = State::ready;
     Mask exists, active;
-    Mask at_work, stored, signing, meeting;  ///< has accessed a buffer or image; stored to one; as in Deeds
-    bool joins_a_trip = false;               ///< its next load may go to memory together with the last one
-    std::uint32_t block = 0, next = 0;       ///< the running block; the next instruction
-    std::uint32_t split_site = 0;            ///< the branch where the active lanes diverged from others
-    std::uint32_t barrier = 0;               ///< the instruction at which it waits
-    std::uint64_t barrier_round = 0;         ///< identifies the rounds of the loops around it
-    std::vector<Loop> loops;                 ///< those that it has gone round, outermost first
-    std::vector<Waiting> waiting;            ///< lowest block last
+    bool joins_a_trip = false;          ///< its next load may go to memory together with the last one
+    std::uint32_t block = 0, next = 0;  ///< the running block; the next instruction
+    std::uint32_t split_site = 0;       ///< the branch where the active lanes diverged from others
+    std::uint32_t barrier = 0;          ///< the instruction at which it waits
+    std::uint64_t barrier_round = 0;    ///< identifies the rounds of the loops around it
+    std::vector<Loop> loops;            ///< those that it has gone round, outermost first
+    std::vector<Waiting> waiting;       ///< lowest block last
     std::vector<std::uint32_t> registers;
     std::vector<std::uint32_t> lane_mask;  ///< all bits set for each active lane
     FollowedLanes followed;
