@@ -45,8 +45,10 @@ std::vector<Fault> variants_of(const std::string& lesson) {
     return faults_of(source_dir / "tests/lessons/exercises" / (lesson + ".txt"));
 }
 
+/// Beside a card is its solution, with which facts compare.
 Exercise with_card(Exercise exercise, const std::string& card, const Folder& out) {
     out.write("card.md", card);
+    if (exercise.in_glsl()) out.write("card.comp", read_text(exercise.file));
     exercise.card = out.path() / "card.md";
     return exercise;
 }
