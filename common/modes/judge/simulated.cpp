@@ -192,10 +192,6 @@ void add_origins(std::vector<sim::ProgramReport>& programs, const Lesson& lesson
     }
 }
 
-}  // namespace
-
-namespace {
-
 namespace fs = std::filesystem;
 
 /// What the simulator counts of options.shader alone in the run that a card names; or why that did not end
