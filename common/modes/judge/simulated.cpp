@@ -209,7 +209,7 @@ std::pair<std::vector<sim::ProgramReport>, Missed> counted(const Lesson& lesson,
     std::erase_if(report.simulation, [&](const sim::ProgramReport& program) {
         return fs::weakly_canonical(program.shader) != fs::weakly_canonical(options.shader);
     });
-    return {std::move(report.simulation), {}};
+    return {std::move(report.simulation), Missed{}};
 }
 
 /// Facts that compare with the solution get what it does in this run; what it lacks is returned.
