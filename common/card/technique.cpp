@@ -272,7 +272,6 @@ std::pair<std::string, std::string> made_from_new(const std::string& count) {
 Technique about_who(const Technique& technique, const std::string& run) {
     auto made = technique;
     made.run = run;
-    made.n = elements_of(run);
     std::erase_if(made.facts, [](const Fact& fact) { return !is_about_who(fact.count); });
     return made;
 }

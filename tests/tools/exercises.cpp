@@ -33,6 +33,14 @@ fs::path written(const Folder& folder, const std::string& name, const std::strin
     return folder.path() / name;
 }
 
+/// Of ten elements, with these lines of a card.
+Technique technique_with(std::initializer_list<const char*> lines) {
+    Technique technique;
+    technique.n = 10;
+    for (const char* const line : lines) read_line(technique, line);
+    return technique;
+}
+
 }  // namespace
 
 TEST_SUITE("cpu") {
@@ -77,11 +85,9 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a technique may be about a run with all its checks, and about the shader's own text") {
-        Technique technique;
-        technique.n = 10;
-        for (const char* line : {"instructions in all checks: at most 2 per element; it waits",
-                                 "mentions of gravity: at most 2; corrected by hand", "barriers: none"})
-            read_line(technique, line);
+        auto technique =
+            technique_with({"instructions in all checks: at most 2 per element; it waits",
+                            "mentions of gravity: at most 2; corrected by hand", "barriers: none"});
         pbp::sim::ReportedLine line;
         line.issued = 21;
         std::vector<pbp::sim::ProgramReport> programs(1);
@@ -96,13 +102,10 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a technique may be about members of buffers and structs, and about where words came from") {
-        Technique technique;
-        technique.n = 10;
-        for (const char* line :
-             {"stores of count: at most 0.1 per element", "members of Particle: at most 3",
-              "loads of keys in a random order: at most 2 per element",
-              "words of position from the new velocity: at least 1 per element; moved otherwise"})
-            read_line(technique, line);
+        auto technique = technique_with(
+            {"stores of count: at most 0.1 per element", "members of Particle: at most 3",
+             "loads of keys in a random order: at most 2 per element",
+             "words of position from the new velocity: at least 1 per element; moved otherwise"});
         std::vector<pbp::sim::ProgramReport> programs(1);
         auto& counted = programs[0].by_name;
         counted = {{"stores of count", 1}, {"loads of keys", 30}, {technique.facts[3].count, 10}};
@@ -123,11 +126,8 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a technique may be about which words are used, and which barriers order something") {
-        Technique technique;
-        technique.n = 10;
-        for (const char* line :
-             {"words of shared memory: at least 33", "barriers that order nothing: at most 0.1 per element"})
-            read_line(technique, line);
+        auto technique = technique_with(
+            {"words of shared memory: at least 33", "barriers that order nothing: at most 0.1 per element"});
         pbp::sim::ReportedLine line;
         line.barriers = 4;
         std::vector<pbp::sim::ProgramReport> programs(1);
@@ -146,11 +146,9 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a technique may be about a workgroup, and about who stores what") {
-        Technique technique;
-        technique.n = 10;
-        for (const char* line : {"atomics: at most 1.5 per workgroup",
-                                 "shared words taken over: none; somebody writes into the slot of another"})
-            read_line(technique, line);
+        auto technique =
+            technique_with({"atomics: at most 1.5 per workgroup",
+                            "shared words taken over: none; somebody writes into the slot of another"});
         pbp::sim::ReportedLine line;
         line.atomics = 12;
         std::vector<pbp::sim::ProgramReport> programs(1);
@@ -168,11 +166,8 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a technique may be what our solution does: who reads and writes what, and how often at most") {
-        Technique technique;
-        technique.n = 10;
-        for (const char* line : {"barriers: no more than in the solution",
-                                 "writers of sums, total: as in the solution; one adds for others"})
-            read_line(technique, line);
+        auto technique = technique_with({"barriers: no more than in the solution",
+                                         "writers of sums, total: as in the solution; one adds for others"});
         pbp::sim::ReportedLine line;
         line.barriers = 2;
         std::vector<pbp::sim::ProgramReport> programs(1);
