@@ -18,6 +18,12 @@ include_directories(SYSTEM ${HEADERS})
 set(STB_INCLUDE_DIR ${HEADERS}/stb)
 set(SPIRV_HEADERS_INCLUDE_DIR ${HEADERS})
 
+# What libc++ 13 lacks, in front of every C++ file; exceptions by the browser's own.
+add_compile_options(-Os -fwasm-exceptions "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${PROJECT_SOURCE_DIR}/common/engine/libcxx13.hpp>")
+add_link_options(-fwasm-exceptions)
+set(CMAKE_CXX_FLAGS_RELEASE -DNDEBUG)  # without -Os, which would reach the linker, too: common/engine/CMakeLists.txt
+set(CMAKE_C_FLAGS_RELEASE -DNDEBUG)
+
 set(F ${PBP_WASM_LIBRARIES}/sources/fmtlib)
 add_library(pbp_fmt STATIC EXCLUDE_FROM_ALL ${F}/src/format.cc)
 target_include_directories(pbp_fmt SYSTEM PUBLIC ${F}/include)
@@ -46,11 +52,6 @@ foreach(FACE DejaVuSans DejaVuSans-Bold DejaVuSansMono)
   set(PBP_${FACE} ${PBP_WASM_LIBRARIES}/typefaces/${FACE}.ttf)
 endforeach()
 
-# What libc++ 13 lacks, in front of every C++ file; exceptions by the browser's own.
-add_compile_options(-fwasm-exceptions "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${PROJECT_SOURCE_DIR}/common/engine/libcxx13.hpp>")
-add_link_options(-fwasm-exceptions)
-set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG")
-set(CMAKE_C_FLAGS_RELEASE "-Os -DNDEBUG")
 set(PBP_ROOT /pass-by-pass) # in the module's own file system
 set(PBP_FASTEST -msimd128 -finline-functions) # which emcc's -Os turns off: everywhere, the page would be an eighth larger
 
