@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include "common/base/error.hpp"
 #include "common/sim/reported/words.hpp"
 #include "tests/sim/kernel.hpp"
+#include "tests/support/folder.hpp"
 
 using namespace pbp;
 
@@ -206,11 +208,10 @@ TEST_CASE("where it cannot know, the model says so") {
 
 TEST_CASE("a prediction in sentences: the time, its limit, and what was measured or how sure it is") {
     CHECK(in_sentences({}).empty());
-    CHECK(
-        in_sentences(
-            {.card = "NVIDIA H200", .us = 378.4, .off = 0.27, .limit = "memory", .measured_us = 368.2}) ==
-        "An NVIDIA H200 would take about 380 us, limited by memory. It took 368 us when it was measured: the "
-        "prediction is 3 % too long.");
+    CHECK(in_sentences(
+              {.card = "NVIDIA H200", .us = 378.4, .off = 0.27, .limit = "memory", .measured_us = 368.2}) ==
+          "An NVIDIA H200 would take about 380 us, limited by memory. It took 368 us when it was measured: "
+          "the prediction is 3 % too long.");
     CHECK(in_sentences({.card = "Radeon", .us = 1897, .off = 0.27, .limit = "memory", .measured_us = 1900}) ==
           "A Radeon would take about 1.9 ms, limited by memory. It took 1.9 ms when it was measured: as "
           "predicted.");
@@ -220,8 +221,7 @@ TEST_CASE("a prediction in sentences: the time, its limit, and what was measured
           "with its times.");
     CHECK(in_sentences({.card = "Arc", .us = 999.6, .off = 0.268, .limit = "dispatches"}) ==
           "An Arc would take about 1 ms, limited by dispatches. Nine in ten predictions for it are off by 27 "
-          "% or "
-          "less. Short work like this takes up to one and a half times as long.");
+          "% or less. Short work like this takes up to one and a half times as long.");
     CHECK(in_sentences({.card = "Arc", .off = 0.27, .fails = "a.comp: it has errors"}) ==
           "An Arc: the model fails here, so there is no time. Why: a.comp: it has errors.");
 }
@@ -316,6 +316,7 @@ TEST_CASE("half of the predictions, and nine in ten, are off by as little as doc
         double half, in_order;
     };
     std::ifstream file(std::string(PBP_SOURCE_DIR) + "/tests/sim/counts_h200.json");
+    const auto page = test::read_text(std::string(PBP_SOURCE_DIR) + "/docs/performance.md");
     const auto rows = nlohmann::json::parse(file);
     for (const auto& bound : {Bound{"h200", 0.15, 0.97}, {"h100", 0.125, 0.97}}) {
         CAPTURE(bound.card);
@@ -324,7 +325,16 @@ TEST_CASE("half of the predictions, and nine in ten, are off by as little as doc
         for (const auto& row : rows) {
             Pair one{row.at("lesson"), row.at("version"), row.at("n")};
             auto programs = counted(row);
-            one.predicted = sim::predict(programs, card).us;
+            const auto all_of_it = sim::predict(programs, card);
+            one.predicted = all_of_it.us;
+            const auto from =
+                page.find(fmt::format("\n| {} {} | 2^{} |", one.lesson,
+                                      one.name.substr(0, one.name.find('_')), std::countr_zero(one.n)));
+            REQUIRE(from != page.npos);
+            const auto line = page.substr(from, page.find('\n', from + 1) - from);
+            if (card.name == "NVIDIA H200")
+                CHECK_MESSAGE(line.find("| " + all_of_it.limit + " |") != line.npos, line, ": ",
+                              all_of_it.limit);
             one.measured = sim::measured_us(bound.card, one.lesson, one.name, one.n);
             REQUIRE(one.measured > 0);
             INFO(one.lesson, " ", one.name, " ", one.n, ": ", one.predicted, " us predicted, ", one.measured,

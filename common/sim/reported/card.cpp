@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "common/base/error.hpp"
@@ -139,13 +140,17 @@ std::string failure(const ProgramReport& program, const Card& card) {
 
 /// Workgroups work at the same time, so all resources are in use together. The time is neither the sum of
 /// what each of them takes nor the longest of that, but between the two: their 3-norm.
-void predict(ProgramReport& program, const Card& card) {
+/// Adds what each of them takes to `used`.
+void predict(ProgramReport& program, const Card& card, std::map<std::string, double>& used) {
     constexpr double norm = 3;
     program.predicted = {.card = card.name, .fails = failure(program, card)};
     if (!program.predicted.fails.empty()) return;
     const auto all = resources(program, card);
     double together = 0;
-    for (const auto& one : all) together += std::pow(one.us, norm);
+    for (const auto& one : all) {
+        together += std::pow(one.us, norm);
+        used[one.name] += one.us;
+    }
     const double us = std::pow(together, 1 / norm),
                  own = count(program.dispatches) * (card.dispatch_us + card.start_us);
     const auto& most = *std::ranges::max_element(all, {}, &Resource::us);
@@ -212,17 +217,20 @@ Card read_card(const std::string& name) {
 
 PredictedTime predict(std::vector<ProgramReport>& programs, const Card& card) {
     PredictedTime all{.card = card.name, .off = card.off};
-    double most = 0;
+    std::map<std::string, double> used;
+    double own = 0;
     for (auto& program : programs) {
         if (is_question(program)) continue;
-        predict(program, card);
+        predict(program, card, used);
         if (const auto& one = program.predicted; !one.fails.empty())
             all.fails = fmt::format("{}: {}", fs::path(program.shader).filename().string(), one.fails);
-        else if (one.us > most)
-            all.limit = one.limit;
-        most = std::max(most, program.predicted.us);
+        own += count(program.dispatches) * (card.dispatch_us + card.start_us);
         all.us += program.predicted.us;
     }
+    if (own > all.us - own)
+        all.limit = "dispatches";
+    else if (!used.empty())
+        all.limit = std::ranges::max_element(used, {}, &std::pair<const std::string, double>::second)->first;
     return all;
 }
 

@@ -41,7 +41,7 @@ struct PredictedTime {
     std::string card = {};       ///< the GPU; empty: nothing was predicted
     double us = 0;               ///< of all dispatches
     double off = 0;              ///< as Card::off
-    std::string limit = {};      ///< what is in most demand
+    std::string limit = {};      ///< what is in most demand, over all programs together
     std::string fails = {};      ///< why there is no prediction; empty: there is one
     double measured_us = 0;      ///< what that GPU took; 0: unknown
     std::string words = {};      ///< all that in whole sentences
