@@ -177,7 +177,9 @@ TEST_CASE("the words of a throughput chart name the fastest, and versions withou
     };
     CHECK(contains(words("05"), "Not in this chart: v1 ("));
     CHECK(!contains(words("05"), "v1 not at"));
-    CHECK(contains(words("03"), "At 2^26 v7 is the fastest version. Heavy: v6 and v7. "));
+    CHECK(
+        contains(words("03"),
+                 "At 2^26 v7 is the fastest version. Heavy: the last two versions with a line, v6 and v7. "));
     report.bounds.sizes = {{1U << 20, 4, 3}};  // nothing was measured beyond
     CHECK(throughput_chart(Ladder(report, "03")).curves.back().points.back().x == 1U << 20);
     for (auto& row : report.rows)

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/lesson/version_names.hpp"
+#include "common/modes/bench/names.hpp"
 #include "common/picture/chart/chart.hpp"
 #include "common/sim/reported/card.hpp"
 #include "common/terminal/tables.hpp"
@@ -69,14 +70,22 @@ std::string in_words(const std::vector<std::string>& names) {
     return words;
 }
 
+/// What was measured at n.
+const pbp::bench::Report& timed() {
+    static const auto report = [] {
+        const auto benches = measured();
+        auto all = std::ranges::find(benches, "h200", &Measured::machine)->report;
+        std::erase_if(all.rows, [&](const auto& row) { return row.n != n || row.hot.median_us <= 0; });
+        return all;
+    }();
+    return report;
+}
+
 /// The versions without a mark: none has a time there. One with a time must be counted.
 std::string not_shown(const std::string& lesson, const std::vector<Work>& ladder) {
-    static const auto benches = measured();
-    auto timed = std::ranges::find(benches, "h200", &Measured::machine)->report;
-    std::erase_if(timed.rows, [&](const auto& row) { return row.n != n || row.hot.median_us <= 0; });
-    for (const auto& row : timed.rows)
+    for (const auto& row : timed().rows)
         CHECK((row.lesson != lesson || std::ranges::count(ladder, row.version, &Work::version) == 1));
-    const auto names = pbp::bench::Ladder(timed, lesson).left_out();
+    const auto names = pbp::bench::Ladder(timed(), lesson).left_out();
     return names.empty() ? "" : fmt::format(" Not shown: {} (not measured at 2^24).", in_words(names));
 }
 
@@ -87,14 +96,19 @@ Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const
     auto title = pbp::bench::folder_of(lesson);
     std::ranges::replace(title, '_', ' ');
     chart.title = title + ": roofline";
-    chart.notes = {
-        fmt::format("{}, 2^24 elements: times as measured there, instructions and bytes as the "
-                    "simulator counts them.",
-                    card.name)};
+    chart.notes = {fmt::format(
+        "{}, 2^24 elements: times as measured there, instructions and bytes as the simulator counts them.",
+        card.name)};
     chart.x = {"instructions per byte of memory (logarithmic)", AxisScale::log10};
     chart.y = {"instructions per nanosecond, each once per subgroup (logarithmic)", AxisScale::log10};
     Curve path{.name = "", .points = {}, .style = CurveStyle::path};
+    const pbp::bench::Ladder measured(timed(), lesson);
+    const Work* before = nullptr;
     for (const auto& work : ladder) {
+        const auto task = [&](const Work& one) { return measured.timed(one.version, n)->work; };
+        if (before != nullptr && !measured.same_work(task(*before), task(work)))
+            path.points.push_back({work.per_byte(), 0});  // a gap
+        before = &work;
         path.points.push_back({work.per_byte(), work.per_ns()});
         low = std::min(low, work.per_byte() / 1.5);
         high = std::max(high, work.per_byte() * 1.5);
@@ -110,10 +124,12 @@ Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const
     chart.curves.push_back({"", {slope(low), memory, slope(ridge), level}, CurveStyle::bound});
     chart.curves.push_back(path);
     chart.how_to_read =
-        "Each mark is a version, with its time; arrows lead from one to the next. Higher is not faster: see "
-        "the times. The dashed roofs are what the GPU can do; the slope is reading alone, and a kernel that "
-        "also writes stays below it. At a roof, only fewer bytes or fewer instructions make a version "
-        "faster; far below both, it waits for something else.";
+        "Each mark is a version, with its time; an arrow leads to the next one that has the same task. "
+        "Higher is not faster: see the times. " +
+        pbp::bench::other_tasks_in_words(timed(), lesson, measured.counts_keys()) +
+        "The dashed roofs are what the GPU can do; the slope is reading alone, and a kernel that also writes "
+        "stays below it. At a roof, only fewer bytes or fewer instructions make a version faster; far below "
+        "both, it waits for something else.";
     chart.how_to_read += not_shown(lesson, ladder);
     return chart;
 }

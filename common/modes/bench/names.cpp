@@ -131,9 +131,11 @@ std::string other_tasks_in_words(const Report& report, const std::string& lesson
             return static_cast<double>(all) / static_cast<double>(row->n);
         };
         const bool bytes = own.first != usual.first;
-        who[fmt::format("{:.0f} {} per {}, not {:.0f}", each(bytes ? own.first : own.second),
-                        bytes ? "bytes" : "operations", sorts ? "key" : "element",
-                        each(bytes ? usual.first : usual.second))]
+        const double others = each(bytes ? usual.first : usual.second);
+        who[fmt::format(
+                "{:.0f} {} per {}, {}", each(bytes ? own.first : own.second), bytes ? "bytes" : "operations",
+                sorts ? "key" : "element",
+                others > 0 ? fmt::format("not {:.0f}", others) : "where the others only move the element")]
             .insert(short_name(row->version));
     }
     std::string words;

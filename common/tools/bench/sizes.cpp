@@ -11,9 +11,6 @@ namespace pbp::bench {
 
 namespace {
 
-constexpr double most_s = 10;   // of a version at an n
-constexpr int runs_to_fit = 4;  // one to warm up, three to time
-
 std::uint64_t size_from(const std::string& flag, const std::string& word) {
     try {
         return count_from(flag, word);

@@ -20,6 +20,8 @@ std::vector<std::uint64_t> default_sizes(std::uint64_t buffer_bytes, bool softwa
 /// lesson: it grows as it did from the last n but one to the last, and no slower than n.
 class Forecast {
   public:
+    static constexpr double most_s = 10;   ///< of the runs of a version at an n
+    static constexpr int runs_to_fit = 4;  ///< one to warm up, three to time
     void add(const Row& row);
     /// Seconds of one operation; 0: unknown.
     double operation_s(const std::string& lesson, const std::string& version, std::uint64_t n) const;

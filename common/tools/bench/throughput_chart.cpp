@@ -6,6 +6,7 @@
 
 #include "common/modes/bench/names.hpp"
 #include "common/tools/bench/charts.hpp"
+#include "common/tools/bench/sizes.hpp"
 
 namespace pbp::bench {
 namespace {
@@ -56,26 +57,35 @@ std::string stress_the_highest(std::vector<Curve>& curves) {
         names = names.empty() ? name : name + " and " + names;
         --left;
     }
-    return names.empty() ? "" : fmt::format("Heavy: {}. ", names);
+    const char* which = left > 0 ? "version" : "two versions";
+    return names.empty() ? "" : fmt::format("Heavy: the last {} with a line, {}. ", which, names);
 }
 
-/// Why curves end early, or are not there, in words.
+/// Why curves end early, are points, or are not there, in words.
 std::string ends(const Ladder& ladder, const std::vector<Curve>& curves) {
     std::map<std::string, std::vector<std::string>> why, why_absent;
+    std::map<double, std::vector<std::string>> once;  // measured at that n alone
     const auto largest = ladder.sizes().empty() ? 0 : ladder.sizes().back();
-    for (const auto& curve : curves)
-        if (const Row* row = ladder.row(curve.name, largest);
-            row != nullptr && ladder.timed(curve.name, largest) == nullptr) {
-            const auto reason = ladder.missing(curve.name, largest);
-            const bool forecast = reason.find("would take about") != reason.npos;
-            (curve.points.empty() ? why_absent : why)[forecast ? "forecast to take several seconds" : reason]
-                .push_back(short_name(curve.name));
-        }
+    for (const auto& curve : curves) {
+        const bool is_timed = ladder.timed(curve.name, largest) != nullptr;
+        if (ladder.row(curve.name, largest) != nullptr && !is_timed) {
+            auto reason = ladder.missing(curve.name, largest);
+            if (reason.find("would take about") != reason.npos)
+                reason = fmt::format("{} runs would take more than {} s, judging by smaller n",
+                                     Forecast::runs_to_fit, Forecast::most_s);
+            (curve.points.empty() ? why_absent : why)[reason].push_back(short_name(curve.name));
+        } else if (!is_timed &&
+                   std::ranges::count_if(curve.points, [](const auto& one) { return one.y > 0; }) == 1)
+            once[curve.points.back().x].push_back(short_name(curve.name));
+    }
     std::string words;
     for (const auto& [reason, names] : why_absent)
         words += fmt::format("{}{} ({})", words.empty() ? "Not in this chart: " : "; ",
                              fmt::join(names, ", "), reason);
     if (!words.empty()) words += ". ";
+    for (const auto& [n, names] : once)
+        words += fmt::format("Measured at {} only: {}. ", size_name(static_cast<std::uint64_t>(n)),
+                             fmt::join(names, ", "));
     for (const auto& [reason, names] : why)
         words += fmt::format("{} not at {}: {}. ", fmt::join(names, ", "), size_name(largest), reason);
     return words;
