@@ -88,8 +88,7 @@ Canvas sector_map(const pbp::Run& run, const Maps& maps) {
     map.how_to_read = fmt::format(
         "Above, the {} lanes of a subgroup; below, the sectors that they touch, each 32 bytes that memory "
         "moves as a whole: eight 4-byte words, with the address of the first byte. A line leads from a lane "
-        "to its word.{} The shader recorded this in the first subgroup of "
-        "workgroup (0, 0).",
+        "to its word.{} The shader recorded this in the first subgroup of workgroup (0, 0).",
         count,
         pbp::version_number(run.version()) < 3 ? " Addresses assume pixels stored row by row, 4 bytes each; "
                                                  "a GPU may store a picture in small squares instead."
@@ -114,14 +113,16 @@ Canvas bank_map(const pbp::Run& run, const Maps& maps) {
         run.is("v7") ? "a word of the lane is in this bank" : "the lane's word is in this bank";
     map.waits_name = "so are other lanes' words: the bank serves one per cycle";
     map.how_to_read =
-        std::string(run.is("v7")
-                        ? "Each row is a lane, with the four words of the tile that it touches at once: "
-                          "a four. The fours of eight lanes are 32 words, as many as there are banks, "
-                          "so eight lanes are served together; the next eight follow. place_of() has put the "
-                          "four elsewhere in its row: that is the swizzle. Each "
-                        : "Each row is a lane, with the word of the tile that it touches; each ") +
-        "column is one of 32 banks. Word w is in bank w mod 32, and a bank serves one word per cycle. "
-        "The numbers below count the lanes that need each bank: the largest is the number of cycles.";
+        (run.is("v7")
+             ? fmt::format("Each row is a lane, with the four words of the tile that it touches at once: a "
+                           "four. The fours of eight lanes are 32 words, as many as there are banks, so "
+                           "eight lanes are served together; the next eight follow. A row of the tile has "
+                           "{0} words: row r begins at word {0} r, and position p in it is words {0} r + 4 p "
+                           "to {0} r + 4 p + 3. place_of() chooses the position: that is the swizzle. Each ",
+                           maps.group.y)
+             : "Each row is a lane, with the word of the tile that it touches; each ") +
+        "column is one of 32 banks. Word w is in bank w mod 32, and a bank serves one word per cycle. The "
+        "numbers below count the lanes that need each bank: the largest is the number of cycles.";
     map.panels = maps.banks;
     return pbp::picture::draw(map);
 }

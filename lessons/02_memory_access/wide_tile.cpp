@@ -83,6 +83,11 @@ Launch wide_transpose(uvec2 size, std::uint32_t local_size, uvec2 side, const pb
         const uvec2 corner = four.tile * side;
         return uvec2(corner.y, corner.x) + 4u * four.block + uvec2(0, four.row);
     };
+    const bool small = std::min(side.x, side.y) < 32;  // eight lanes share rows, or positions in them
+    const auto written =
+        small ? "written: four words per lane"
+              : "written: lane x writes four words of row 4x, which the swizzle puts at position x";
+    const auto read = small ? "read: four words per lane" : "read: lane y reads words 4y to 4y + 3 of row 0";
     return {"transpose",
             {{"TILE_X", std::to_string(side.x)},
              {"TILE_Y", std::to_string(side.y)},
@@ -92,12 +97,12 @@ Launch wide_transpose(uvec2 size, std::uint32_t local_size, uvec2 side, const pb
             {tiling.fours().x, side.y},
             tiling.tiles.x * tiling.tiles.y * tiling.items(),
             {in_memory("addresses read", "read: fours of from[at.y * columns + at.x]", size, read_at),
-             in_tile("tile words written", "written: lane x writes the first four words of row 4x",
+             in_tile("tile words written", written,
                      [=](std::uint32_t item) {
                          const Four four = tiling.read(item);
                          return tiling.word_of(4 * four.block.x + four.row, four.block.y);
                      }),
-             in_tile("tile words read", "read: lane y reads words 4y to 4y + 3 of row 0",
+             in_tile("tile words read", read,
                      [=](std::uint32_t item) {
                          const Four four = tiling.written(item);
                          return tiling.word_of(4 * four.block.y + four.row, four.block.x);

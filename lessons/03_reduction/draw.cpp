@@ -10,16 +10,20 @@ constexpr Index most_columns = 32;  // with more invocations a picture is unread
 
 /// How to read the strip: what holds for all versions, and what is new in this one.
 std::string how_to_read(const std::string& version, const std::vector<Launch>& launches) {
-    const std::string rows =
-        launches.front().workgroups > 1
+    const Launch& first = launches.front();
+    std::string rows =
+        first.workgroups > 1
             ? "Each row below the input shows what the workgroups hold after one pass: one cell per "
-              "invocation, with lines between workgroups. "
+              "invocation, or one per workgroup for its sum, with lines between workgroups. "
             : "Each row below the input shows what the workgroup holds after one pass: one cell per "
               "invocation. ";
-    const std::string dispatches =
-        launches.size() > 1 ? "Each dispatch leaves one partial sum per workgroup; the next dispatch adds "
-                              "those, until one is left."
-                            : "There is only one workgroup, so its sum is the result.";
+    if (pbp::version_number(version) >= 7)
+        rows += fmt::format("A subgroup has {} lanes, a workgroup {} invocations. ", first.subgroup_size,
+                            first.local_size);
+    const std::string dispatches = launches.size() > 1
+                                       ? "Each dispatch leaves one partial sum per workgroup; the next "
+                                         "dispatch adds those, until one is left."
+                                       : "There is only one workgroup, so its sum is the result.";
     if (version == "v2_strided")
         return rows +
                "The same cells are added as in v1, but by different invocations: see the picture of busy "
@@ -35,9 +39,9 @@ std::string how_to_read(const std::string& version, const std::vector<Launch>& l
     if (version == "v6_subgroup")
         return rows +
                fmt::format(
-                   "A single step adds up the cells of each subgroup, {} lanes, into one: the row of "
-                   "sums begins with one cell per subgroup. ",
-                   launches.front().subgroup_size) +
+                   "A single step adds up the cells of each subgroup, {} lanes, into one: the row of sums "
+                   "begins with one cell per subgroup. ",
+                   first.subgroup_size) +
                dispatches;
     if (version == "v7_one_dispatch")
         return rows +
@@ -55,9 +59,9 @@ std::string how_to_read(const std::string& version, const std::vector<Launch>& l
                "result.";
     if (version == "v10_one_trip")
         return rows +
-               "There is only one dispatch. Each workgroup adds its sum, the box below it, to two "
-               "words in memory, in any order: the low bits to one, the high bits to the other. Both words "
-               "also count. The workgroup that finds both complete puts the sum together.";
+               "There is only one dispatch. Each workgroup adds its sum, the box below it, to two words in "
+               "memory, in any order: the low bits to one, the high bits to the other. Both words also "
+               "count. The workgroup that finds both complete puts the sum together.";
     return rows + dispatches;
 }
 
@@ -78,12 +82,9 @@ pbp::picture::Grid busy(const std::string& version, const Launch& launch, Index 
     }
     return {fmt::format("03 reduction, {}: who adds what", version),
             fmt::format("Each column is an invocation of a workgroup, each row a level of the tree. A filled "
-                        "cell is a busy "
-                        "invocation and shows the two cells of shared memory that it adds: the sum goes into "
-                        "the first, which "
-                        "gives the colour. An empty one is idle. A subgroup{} with one busy invocation takes "
-                        "as long as one in "
-                        "which all are busy.",
+                        "cell is a busy invocation and shows the two cells of shared memory that it adds: "
+                        "the sum goes into the first, which gives the colour. An empty one is idle. A "
+                        "subgroup{} with one busy invocation takes as long as one in which all are busy.",
                         lanes > 0 && lanes < launch.local_size ? " (lines are between them)" : ""),
             "adds into cell",
             false,

@@ -189,10 +189,9 @@ void check_type(pbp::Options& options, const pbp::Limits&) {
     if (by == pbp::Operator::exclusive_or)
         pbp::fail(pbp::ExitCode::wrong_usage, "--operator xor works on bits: choose --type uint or int.");
     if (by == pbp::Operator::product)
-        pbp::fail(
-            pbp::ExitCode::wrong_usage,
-            "--operator product: whether a product of floats overflows on the way depends on the order; "
-            "choose --type uint or int.");
+        pbp::fail(pbp::ExitCode::wrong_usage,
+                  "--operator product: whether a product of floats overflows on the way depends on the "
+                  "order; choose --type uint or int.");
 }
 
 std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type) {

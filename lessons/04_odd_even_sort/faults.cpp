@@ -109,8 +109,7 @@ void show_all_at_once(Run& run) {
     const auto wrong = run.show_wrong(trial.label(trial.rounds - 1), trial.rows.back(), sorted);
     run.note(
         fmt::format("after n rounds, which are enough for any keys, {} of {} keys are in the wrong place, "
-                    "and {} of {} invocations "
-                    "ask for another round",
+                    "and {} of {} invocations ask for another round",
                     wrong, run.n, trial.staying(trial.rounds - 1), trial.invocations));
     run.draw(
         "A box holds a pair that an invocation compared, crossed arrows that it swapped. Where a round shows "
@@ -211,10 +210,10 @@ void show_faults(Run& run) {
 
     if (!run.drawing() || early.rows.empty()) return;
     run.picture("flag",
-                picture::draw(strip_of(stuck, {}, "fault 1, the flag is never cleared",
-                                       "The swap in round 1 sets the flag. Nobody clears it, so all ask for "
-                                       "round after round, though no arrows cross any more; only "
-                                       "the bound of this lesson ends it.")));
+                picture::draw(strip_of(
+                    stuck, {}, "fault 1, the flag is never cleared",
+                    "The swap in round 1 sets the flag. Nobody clears it, so all ask for round after round, "
+                    "though no arrows cross any more; only the bound of this lesson ends it.")));
     auto late_strip =
         strip_of(late, run.options.type, "fault 2, the flag is read too late",
                  fmt::format("The flag says that a pair was swapped; an invocation that reads it cleared "

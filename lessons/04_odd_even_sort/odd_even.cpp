@@ -97,11 +97,10 @@ std::vector<Launch> one_each(std::uint32_t n, std::uint32_t local_size, const pb
 /// as blocks.
 std::vector<Launch> blocks(std::uint32_t n, const Tile& tile, const pbp::DeviceInfo& device) {
     if (std::uint64_t{4} * tile.keys() > device.limits.shared_bytes)
-        pbp::fail(
-            pbp::ExitCode::wrong_usage,
-            "{} invocations with {} keys each need {} bytes of shared memory, this driver has {}; give a "
-            "smaller --local-size or --per-invocation.",
-            tile.invocations, tile.items, std::uint64_t{4} * tile.keys(), device.limits.shared_bytes);
+        pbp::fail(pbp::ExitCode::wrong_usage,
+                  "{} invocations with {} keys each need {} bytes of shared memory, this driver has {}; give "
+                  "a smaller --local-size or --per-invocation.",
+                  tile.invocations, tile.items, std::uint64_t{4} * tile.keys(), device.limits.shared_bytes);
     const std::uint32_t block = tile.block(), rounds = (n + block - 1) / block;
     std::vector<Launch> all;
     for (std::uint32_t round = 1; round <= rounds; ++round) {
@@ -224,13 +223,12 @@ std::string how_to_read(const std::vector<Launch>& launches) {
     if (block_of(launches) > 0)
         return "Each row is the array after one pass; a line follows a key that moved. Vertical lines "
                "separate the blocks. A workgroup merges a pair of neighbouring blocks: an even pair begins "
-               "with an even block, such as 0 and 1, an odd one with an odd block, such as 1 and 2. In "
-               "a round of odd pairs nobody has block 0, so it is not written; a last block without a "
-               "partner has a workgroup, which writes it back as it is. A round without lines found all "
-               "keys in order.";
+               "with an even block, such as 0 and 1, an odd one with an odd block, such as 1 and 2. In a "
+               "round of odd pairs nobody has block 0, so it is not written; a last block without a partner "
+               "has a workgroup, which writes it back as it is. A round without lines found all keys in "
+               "order.";
     return "Each row is the array after the pass at its left; a box in the row above holds two neighbours "
-           "that the pass compared, "
-           "crossed arrows that it swapped them.";
+           "that the pass compared, crossed arrows that it swapped them.";
 }
 
 }  // namespace

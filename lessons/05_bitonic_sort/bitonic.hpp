@@ -163,13 +163,18 @@ inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n,
     return marks;
 }
 
-/// The sentences under a version's strip.
-inline std::string how_to_read(const std::string& version) {
+/// The sentences under a version's strip of n keys, a power of two.
+inline std::string how_to_read(const std::string& version, std::uint32_t n) {
+    const std::uint32_t row = columns_for(n);
     return std::string(
                "Each row shows the array after one pass; a bracket joins two keys that were compared. "
                "Stride: how far apart. Block: a run of as many keys, in order after its last pass.") +
-           (version == "v4_transpose"
-                ? " Between the transposes, block and stride are those of the transposed array."
+           (version == "v4_transpose" && row < n
+                ? fmt::format(" Between two transposes, each column of {0} keys is a row, so block and "
+                              "stride count rows of {1} keys: block 2, stride 1 there is block {2}, stride "
+                              "{1} of the array before. The last block is the whole array, so all its arrows "
+                              "point the same way. Who writes in a transpose is not recorded.",
+                              n / row, row, 2 * row)
                 : "");
 }
 

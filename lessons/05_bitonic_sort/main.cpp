@@ -29,7 +29,7 @@ static void sort(Run& run) {
     }
     sorted_outcome(run, data);
     run.result("the last pass", data, keys);
-    run.draw(bitonic::how_to_read(run.version()));
+    run.draw(bitonic::how_to_read(run.version(), n));
     bitonic::more_pictures(run, n);  // draw
 }
 extern const Lesson lesson_05;

@@ -35,12 +35,14 @@ pbp::picture::Strip layouts(const RegisterTile& tile) {
     strip.title = fmt::format("Where the {} keys of a tile are: {} invocations, {} registers each",
                               1u << tile.tile_bits, tile.local_size(), keys);
     strip.how_to_read = fmt::format(
-        "Each row is a layout, in the order in which the merge of a tile uses them; each group of cells "
-        "shows the registers of one invocation, numbered above; the number in a cell is its key's position. "
-        "A row compares keys as far apart as its name says, in one invocation, unless an earlier dispatch "
-        "did. The sort of a tile begins in the last row but one, with blocks of up to {} keys. As stored, "
-        "each four registers are one store of 16 bytes, and the next invocation's four follow.",
-        keys);
+        "Each group of cells shows the registers of one invocation, numbered above; the number in a cell is "
+        "the position of its key in the tile. Each row is a layout; a merge of the whole tile uses them from "
+        "top to bottom. Stride: the distance between the positions of two keys that are compared. In a row "
+        "with that stride, one invocation holds both keys of a pair: at stride {0}, registers 0 and {1} of "
+        "invocation 0 hold the keys at positions 0 and {0}. Between rows, the keys are exchanged in shared "
+        "memory. As stored, every four registers are one store of 16 bytes; the next invocation's four "
+        "follow in memory.",
+        1u << (tile.tile_bits - 1), keys / 2);
     strip.element_name = "register", strip.counts_in_groups = true;
     strip.value_name = "position";
     strip.group = keys;
@@ -56,8 +58,10 @@ pbp::picture::Strip layouts(const RegisterTile& tile) {
         const auto when = store ? "as stored" : row == 0 ? "as loaded" : "exchanged";
         for (Index i = 0; i < tile.local_size(); ++i)
             for (Index k = 0; k < keys; ++k) places.push_back(tile.place(j, i, k));
-        strip.rows.push_back({.name = fmt::format("{}: compares {}", when, store ? "nothing" : strides),
-                              .values = std::move(places)});
+        strip.rows.push_back(
+            {.name = store ? fmt::format("{}: nothing compared", when)
+                           : fmt::format("{}: stride{} {}", when, end - least > 1 ? "s" : "", strides),
+             .values = std::move(places)});
     }
     return strip;
 }

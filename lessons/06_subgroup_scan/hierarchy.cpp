@@ -51,8 +51,8 @@ Canvas draw(const Shown& h) {
     return pbp::picture::draw(Hierarchy{
         h.title,
         {{"dispatch", fmt::format("{} in all", plural(h.n, "element")),
-          "Its end is the only point where all workgroups meet. A scan over several workgroups therefore "
-          "needs several dispatches (v4), or tiles that read what earlier ones publish (v5, v6).",
+          "Its end is the only point where all workgroups meet. A scan over several workgroups needs several "
+          "dispatches (v4), or tiles that read what earlier ones publish (v5, v6).",
           1, 0, 1, [&](std::uint32_t) { return plural(workgroups, "workgroup"); },
           [&](std::uint32_t) { return fmt::format("total {}", total(0, h.n)); }},
          {"workgroup", fmt::format("{} x {} invocations", workgroups, h.local_size),
@@ -98,14 +98,15 @@ std::string of_sums(const std::string& version) {
                "rows with one cell per subgroup); subgroup 0 scans the totals into the sum before each "
                "subgroup; in the last row every element adds that sum to its value in the second row.";
     if (number == 4)
-        return "Dividers separate the workgroups' blocks. The rows with one cell per block are the "
-               "buffer of totals, which the same kernel scans; the last pass adds to every element of the "
-               "first "
-               "scan the sum of the blocks before its own.";
-    return "Dividers separate the workgroups' tiles. Two rows have one cell per tile: its total, then "
-           "the sum of all tiles before it, found by look-back, which the last row adds to the scan in the "
-           "second. All four rows come from one dispatch." +
-           std::string(number == 5 ? "" : " The total is published first, before the tile is scanned.");
+        return "Dividers separate the workgroups' blocks. The rows with one cell per block are the buffer of "
+               "totals, which the same kernel scans; the last pass adds to every element of the first scan "
+               "the sum of the blocks before its own.";
+    return "Dividers separate the workgroups' tiles. Two rows have one cell per tile: its total, then the "
+           "sum of all tiles before it, found by look-back. The last row adds that sum to the tile's scan, "
+           "in the first row below the input. All four rows below the input come from one dispatch." +
+           std::string(number == 5 ? ""
+                                   : " These rows are not in the order of time: a workgroup adds up its tile "
+                                     "and publishes the total before it scans the tile.");
 }
 
 }  // namespace

@@ -159,8 +159,7 @@ bool Tiles::finished(Run& run) const {
 void Tiles::check(Run& run, const Weather& weather, const Words& prefixes) const {
     run.result(
         "the record of the look-back (per tile: where it ended, the sum before it, which tiles it added up "
-        "itself, "
-        "its polls), " +
+        "itself, its polls), " +
             in_words(weather),
         record, expected_record(run.gpu.read(record), prefixes, weather.prefixes_every));
 }

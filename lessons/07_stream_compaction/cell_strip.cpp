@@ -50,7 +50,7 @@ void CellStrip::mark_inactive(CellMark mark) {
 
 void CellStrip::previous(const Buffer<std::uint32_t>& answers) {
     if (!run_.drawing()) return;
-    add("is the previous one?", run_.gpu.read(answers));
+    add("is the previous one active?", run_.gpu.read(answers));
     for (std::uint32_t k = 0; k + 1 < part_.count; ++k)
         if (active_[part_.first + k] != 0) strip_.rows.back().links.push_back({k, k + 1, LinkKind::moved});
 }

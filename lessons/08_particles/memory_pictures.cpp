@@ -130,7 +130,7 @@ Canvas draw_bytes(const pbp::Program& program) {
 
     const float left = style::margin, width = bytes * byte_width + 2 * style::margin + 8,
                 room = width - 2 * style::margin;
-    Canvas canvas(static_cast<int>(width), 452, style::paper);
+    Canvas canvas(static_cast<int>(width), 472, style::paper);
     float y = paragraph(canvas, {left, 22}, "08 particles, v1_aos_vec3: one struct, two layouts", room,
                         style::title_size, style::ink, Face::bold);
     y = draw_legend(canvas, {left, y + 6}, width - style::margin, kinds_legend(true)) + 30;
@@ -160,6 +160,7 @@ Canvas draw_bytes(const pbp::Program& program) {
     line("velocity", velocity_x, 3, 0);
     line("lifetime", lifetime, 1, 0);
     line("position", x, 3, 1);
+    line("velocity", velocity_x, 3, 1);
     line("lifetime", lifetime, 1, 1);
     paragraph(
         canvas, {left, y - 2},

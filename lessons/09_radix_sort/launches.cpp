@@ -96,11 +96,10 @@ void require_room(const std::string& version, const Shape& shape, const pbp::Lim
     words = std::max<std::uint64_t>(words, exchange) +
             (number < 5 ? 0 : shape.radix() + std::max(shape.rows(), shape.radix() / shape.lanes) + 2);
     if (4 * words > limits.shared_bytes)
-        pbp::fail(
-            pbp::ExitCode::wrong_usage,
-            "{} with {} invocations of {} keys needs {} bytes of shared memory, and there are {}; give a "
-            "smaller --local-size or --per-invocation.",
-            version, shape.local_size, shape.each, 4 * words, limits.shared_bytes);
+        pbp::fail(pbp::ExitCode::wrong_usage,
+                  "{} with {} invocations of {} keys needs {} bytes of shared memory, and there are {}; give "
+                  "a smaller --local-size or --per-invocation.",
+                  version, shape.local_size, shape.each, 4 * words, limits.shared_bytes);
 }
 
 pbp::Knobs knobs(const std::string& version) {

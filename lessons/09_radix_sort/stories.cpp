@@ -133,9 +133,15 @@ void Trail::draw() const {
     };
     auto strip = rows_of("keys");
     strip.value_name = "key";
+    const auto of_first = run_.is("v2") ? std::ranges::count(strip.rows.back().writers, 1U) : 0;  // ids + 1
     strip.how_to_read =
-        "Each row is the array after one pass; a line leads a key to its new place. Keys with the same "
-        "digit keep their order." +
+        "Each row is the array after one pass; a line leads a key to its new place. Keys with the same digit "
+        "keep their order." +
+        (of_first > 1
+             ? fmt::format(
+                   " An invocation moves neighbours: invocation 0 has elements 0 to {} of the row above.",
+                   of_first - 1)
+             : "") +
         digits_in_words() +
         (sorts_pairs(run_.version())
              ? " The values travel along the same lines: see the picture of the values."
@@ -146,8 +152,7 @@ void Trail::draw() const {
         values.value_name = "value";
         values.how_to_read =
             "The values go where their keys go. They were 0, 1, 2, ... at first, so the last row says where "
-            "each "
-            "key was.";
+            "each key was.";
         run_.picture("values", picture::draw(values));
     }
     if (steps_.empty()) return;

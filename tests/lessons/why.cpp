@@ -220,8 +220,7 @@ TEST_SUITE("cpu") {
         const Asked asked(lesson_07, "v2", std::vector<std::uint32_t>(512));  // a sphere, whatever these are
         CHECK(asked.first("kept[3]") ==
               "pass 6: invocation 36 of workgroup 0: kept[3] = 36; placed by 3 (data[36]); decided by 129 "
-              "(input "
-              "element 36)");
+              "(input element 36)");
     }
 
     TEST_CASE("why: an atomic's place is decided as that of a store") {

@@ -91,7 +91,8 @@ void say_who_gave_up(Chart& chart, const std::vector<TuningReport>& reports) {
 
 const char* read_rings =
     "Higher is faster. A ring marks the best point of its curve; the number beside one is the speed of the "
-    "fastest of all. Vertical whiskers span the middle half of the runs.";
+    "fastest of all. Vertical whiskers span the middle half of the runs; where they overlap, another "
+    "run may ring another point.";
 
 std::string elements(const std::vector<TuningReport>& reports) {
     std::set<std::uint64_t> sizes;
