@@ -67,8 +67,7 @@ constexpr std::string_view loads_of = "loads of ", stores_of = "stores of ", wor
                            from_the_new = " from the new ", readers_of = "readers of ",
                            writers_of = "writers of ", in_solution = "as in the solution",
                            not_more = "no more than in the solution";
-/// By Fact::Run.
-constexpr std::array<std::string_view, 3> runs{"", " in all checks", " in a random order"};
+constexpr std::array<std::string_view, 3> runs{"", " in all checks", " in a random order"};  // by Fact::Run
 
 std::string_view words_for(Fact::Run run) {
     return runs[static_cast<std::size_t>(run)];
@@ -154,7 +153,9 @@ std::string asked(const Fact& fact) {
 std::string missed(const Fact& fact, double counted) {
     if (is_about_who(fact.count)) {
         if (counted == fact.bound) return {};
-        return fmt::format("{} (other invocations than in our solution are {})", fact.why, fact.count);
+        const auto verb = fact.count.starts_with(readers_of) ? "read" : "write";
+        return fmt::format("{} (in our solution other invocations {} {})", fact.why, verb,
+                           fact.count.substr(readers_of.size()));
     }
     if (fact.at_least ? counted >= fact.bound : counted <= fact.bound) return {};
     const auto numbers =

@@ -47,6 +47,9 @@ std::string unknown(const std::string& word, const std::string& next, CLI::App& 
     auto& verb = chosen(app);
     std::vector<std::string> names;
     if (!word.starts_with('-')) {
+        const bool version = word.size() > 1 && word[0] == 'v' && word[1] >= '0' && word[1] <= '9';
+        if (version && verb.get_option_no_throw("--only") != nullptr)
+            return fmt::format("unexpected argument '{}'; did you mean '--only {}'?", word, word);
         for (const auto* other : verbs_of(verb)) names.push_back(other->get_name());
         return fmt::format("unexpected argument '{}'{}", word, did_you_mean(word, names));
     }

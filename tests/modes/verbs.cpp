@@ -185,6 +185,8 @@ const Wrong wrong[] = {
     {"soka --only v1", "unexpected argument 'soka'; did you mean 'soak'?"},
     {"tune soak", "unexpected argument 'soak'"},
     {"soak 50", "unexpected argument '50'"},
+    {"v3", "unexpected argument 'v3'; did you mean '--only v3'?"},
+    {"soak v3_sequential", "unexpected argument 'v3_sequential'; did you mean '--only v3_sequential'?"},
     {"--n 8 soak", "--n is before the verb; put it after soak"},
     {"--sim sweep --only v3", "--sim is before the verb; put it after sweep"},
     {"soak --runs 0", "--runs: takes a whole number from 1 to 1000000000, not '0'."},

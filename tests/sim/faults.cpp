@@ -46,6 +46,12 @@ TEST_CASE("reads of shared memory that nobody wrote") {
     CHECK(body("data[i] = tile[i];").run().faults() == "read before any write 7");
     CHECK(body("if (i != 5u) tile[i] = 1u;\nbarrier();\ndata[i] = tile[i];").run().faults() ==
           "read before any write 9");
+    CHECK(body("if (i == 0u) atomicAdd(tile[0], 1u);\nbarrier();\ndata[i] = tile[0];").run().faults() ==
+          "read before any write 7");
+    CHECK(body("if (i == 0u) data[i] = atomicExchange(tile[0], 1u);").run().faults() ==
+          "read before any write 7");
+    CHECK(body("if (i == 0u) atomicExchange(tile[0], 1u);\nbarrier();\ndata[i] = tile[0];").run().faults() ==
+          "");
 }
 
 TEST_CASE("out of bounds: buffers, shared memory, arrays; the access does nothing") {

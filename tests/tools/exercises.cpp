@@ -182,7 +182,7 @@ TEST_SUITE("cpu") {
         CHECK(missed(technique, programs, Fact::Run::in_order).empty());
         program.by_name["writers of total"] = 23;
         CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "one adds for others (other invocations than in our solution are writers of sums, total)");
+              "one adds for others (in our solution other invocations write sums, total)");
         program.lines[0].barriers = 3;
         CHECK(missed(technique, programs, Fact::Run::in_order) ==
               "3 barriers, where the task asks for at most 2");

@@ -72,8 +72,9 @@ bool blames_driver(VersionReport& report, const Lesson& lesson, const Version& v
             "verdict on the kernel; {}",
             names_loop ? "what this driver does is said below"
                        : "llvmpipe is known to run a loop wrong whose number of rounds differs from "
-                         "invocation to invocation, inside another loop: give it a bound that is the "
-                         "same for all, and a condition inside, or have it judged on a GPU"));
+                         "invocation to invocation, inside another loop: if there is one, give it a bound "
+                         "that is the same for all, and a condition inside; if not, write the line "
+                         "in another way, or have it judged on a GPU"));
     report.message = fmt::format("not judged: wrong on this driver, but right on the simulator ({}).",
                                  trimmed(report.message.substr(0, report.message.find('\n'))));
     report.cause = {};

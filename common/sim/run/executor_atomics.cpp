@@ -83,14 +83,15 @@ std::uint64_t Executor::perform(const Instruction& in, Memory& memory, u32 lane,
     const u64 old = wide ? words[0] | u64{words[1]} << 32 : words[0];
     u64 made = updated(operation, wide, old, given.value, given.comparator);
     if (!wide) made &= 0xFFFFFFFFu;
-    if (operation != Atomic::store && (in.flags & Instruction::unread) == 0)
-        read_early(in, memory, lane, place);
+    const bool unread = (in.flags & Instruction::unread) != 0;
+    if (operation != Atomic::store && !unread) read_early(in, memory, lane, place);
+    const bool stores = operation == Atomic::store || (operation == Atomic::exchange && unread);
     memory.each_cell(place.word * 4, wide ? 8 : 4, [&](std::size_t cell) {
         const u32 part = static_cast<u32>(memory.word_of(cell) == place.word ? made : made >> 32);
         if (operation == Atomic::load)
             reads(memory, cell, in, given.now, place);
         else
-            changes(memory, cell, in, given.now, place, part, operation != Atomic::store);
+            changes(memory, cell, in, given.now, place, part, !stores);
     });
     if (made != old) changed();
     if (dispatch_.settings.counts_deeds && place.space == Place::Space::shared)

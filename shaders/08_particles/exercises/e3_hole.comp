@@ -1,7 +1,7 @@
 #version 450 core
 // Exercise 3 of lesson 08: the hole after a vec3. It replaces v1_aos_vec3.
-// Task:   declare the struct's three members so that each is where the C++ side has put it: three lines. Only float, vec2,
-//         vec3 and vec4 are needed, and the names position, velocity and lifetime.
+// Task:   declare the struct's three members, with the names and types of the C++ side, so that each is where that side
+//         has put it: three lines, and nothing else changes.
 // Given:  the C++ struct, of 32 bytes:  struct { alignas(16) vec3 position; alignas(16) vec3 velocity; float lifetime; };
 //         In std430 a vec3 takes 12 bytes and starts at a multiple of 16; a float starts at a multiple of 4; a struct
 //         with a vec3 is padded to a multiple of 16.
