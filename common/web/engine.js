@@ -11,6 +11,7 @@ export class Engine {
     this.module = null; // compiled once, for all workers
     this.worker = null;
     this.ready = null;
+    this.begun = new Promise((resolve) => { this.tellBegun = resolve; }); // a worker has what it compiles: until then it waits for this thread
     this.current = null; // { resolve, timer }: the request under way
     this.starts = 0;
   }
@@ -35,6 +36,7 @@ export class Engine {
       const timer = setTimeout(() => reject(new Error('The simulator did not start within 30 s; reload the page.')), start_limit_ms);
       const done = (act, value) => { clearTimeout(timer); act(value); };
       worker.onmessage = ({ data }) => {
+        if (data.begun) this.tellBegun();
         if (data.module) this.module = data.module;
         if (data.ready) done(resolve);
         else if (data.failure) done(reject, new Error(`The simulator cannot start: ${data.failure}`));

@@ -294,6 +294,7 @@ async function open() {
   const script = new TextDecoder().decode(await unpacked(byId('engine-script').textContent, 16 << 20));
   const engine = new Engine({ script, packed: () => byId('engine-wasm').textContent });
   const started = engine.start().then(() => '', (error) => error.message); // its worker compiles while the guide is unpacked and the page is built here
+  await Promise.race([engine.begun, started]);
   const { pages, inputs, catalogue } = JSON.parse(textOfLzma(byId('guide').textContent));
   const app = new App(new Catalogue(catalogue, inputs), engine, pages), { store } = app, been = store.get('program') !== null;
   setTheme(store.get('theme'));

@@ -13,6 +13,7 @@ function compile(packed) {
 }
 
 async function begin({ packed, module }) {
+  postMessage({ begun: true });
   const compiled = module ?? await compile(packed);
   engine = await PassByPass({
     print() {}, printErr() {},
