@@ -114,12 +114,14 @@ Canvas bank_map(const pbp::Run& run, const Maps& maps) {
     map.waits_name = "so are other lanes' words: the bank serves one per cycle";
     map.how_to_read =
         (run.is("v7")
-             ? fmt::format("Each row is a lane, with the four words of the tile that it touches at once: a "
-                           "four. The fours of eight lanes are 32 words, as many as there are banks, so "
-                           "eight lanes are served together; the next eight follow. A row of the tile has "
-                           "{0} words: row r begins at word {0} r, and position p in it is words {0} r + 4 p "
-                           "to {0} r + 4 p + 3. place_of() chooses the position: that is the swizzle. Each ",
-                           maps.group.y)
+             ? fmt::format(
+                   "Each row is a lane, with the four words of the tile that it touches at once: a "
+                   "four. The fours of eight lanes are 32 words, as many as there are banks, so "
+                   "eight lanes are served together; the next eight follow. A row of the tile has "
+                   "{0} words: row r begins at word {0} r, and position p in it is words {0} r + 4 p "
+                   "to {0} r + 4 p + 3. place_of() chooses the position: that is the swizzle. Each lane "
+                   "transposes a block of 4 x 4, so neighbours write to rows 4 apart. Each ",
+                   maps.group.y)
              : "Each row is a lane, with the word of the tile that it touches; each ") +
         "column is one of 32 banks. Word w is in bank w mod 32, and a bank serves one word per cycle. The "
         "numbers below count the lanes that need each bank: the largest is the number of cycles.";

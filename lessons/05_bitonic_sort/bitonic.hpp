@@ -170,11 +170,13 @@ inline std::string how_to_read(const std::string& version, std::uint32_t n) {
                "Each row shows the array after one pass; a bracket joins two keys that were compared. "
                "Stride: how far apart. Block: a run of as many keys, in order after its last pass.") +
            (version == "v4_transpose" && row < n
-                ? fmt::format(" Between two transposes, each column of {0} keys is a row, so block and "
-                              "stride count rows of {1} keys: block 2, stride 1 there is block {2}, stride "
-                              "{1} of the array before. The last block is the whole array, so all its arrows "
-                              "point the same way. Who writes in a transpose is not recorded.",
-                              n / row, row, 2 * row)
+                ? fmt::format(
+                      " A transpose takes the array as {0} rows of {1} keys: keys {1} apart are in one "
+                      "column, and become neighbours. So block 2, stride 1 between two transposes "
+                      "is block {2}, stride {1} of the array before. The last block is the whole "
+                      "array, so all its arrows point the same way. Who writes in a transpose is not "
+                      "recorded.",
+                      n / row, row, 2 * row)
                 : "");
 }
 

@@ -40,9 +40,9 @@ pbp::picture::Strip layouts(const RegisterTile& tile) {
         "top to bottom. Stride: the distance between the positions of two keys that are compared. In a row "
         "with that stride, one invocation holds both keys of a pair: at stride {0}, registers 0 and {1} of "
         "invocation 0 hold the keys at positions 0 and {0}. Between rows, the keys are exchanged in shared "
-        "memory. As stored, every four registers are one store of 16 bytes; the next invocation's four "
-        "follow in memory.",
-        1u << (tile.tile_bits - 1), keys / 2);
+        "memory. As stored, every four registers are one store of 16 bytes, and the next invocation's four "
+        "follow in memory; in the row above they are {2} positions further on.",
+        1u << (tile.tile_bits - 1), keys / 2, keys);
     strip.element_name = "register", strip.counts_in_groups = true;
     strip.value_name = "position";
     strip.group = keys;
