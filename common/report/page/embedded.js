@@ -13,7 +13,9 @@ class Host {
     this.reported = '';
     this.coming = this.taking = null; // the newest run that waits, and the one under way
     this.before = null; // the version before this one, as far as its predicted time is known
+    this.again = () => {}; // reports once more
     if (!this.present) return;
+    new ResizeObserver(() => this.again()).observe(byId('page')); // a line that wraps later makes the page higher
     addEventListener('message', ({ source, data }) => {
       if (source !== parent) return;
       const { page, theme, before } = data?.passByPass ?? {};
@@ -56,6 +58,7 @@ class Host {
     const words = JSON.stringify(shown);
     if (words !== this.reported) parent.postMessage({ passByPass: shown }, '*');
     this.reported = words;
+    this.again = () => this.report(panel, made);
   }
 
   /** Asks for the same run in another order. */
