@@ -248,6 +248,8 @@ TEST_SUITE("cpu") {
         }
         const auto raw = sh("./learn \"$(printf 'x\\033[31my')\" 2>&1").output;
         CHECK(contains(raw, "'x?[31my' is neither a command"));
+        CHECK(contains(sh("./learn 03.1 2>&1").output, "'03.1' is an exercise: ./learn next 03.1 begins it"));
+        CHECK(contains(sh("./learn watch 3 2>&1").output, "after a lesson: ./learn 3 --watch."));
         CHECK(sh("./learn $(printf '%020000d' 0)").output.size() < 4100);
         const auto odd = root.parent_path() / "50% of #1?\xC3\xA4";
         fs::rename(root, odd);
