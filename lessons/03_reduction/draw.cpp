@@ -11,13 +11,16 @@ constexpr Index most_columns = 32;  // with more invocations a picture is unread
 /// How to read the strip: what holds for all versions, and what is new in this one.
 std::string how_to_read(const std::string& version, const std::vector<Launch>& launches) {
     const Launch& first = launches.front();
+    const bool adds_in_one = pbp::version_number(version) >= 7;
     std::string rows =
         first.workgroups > 1
-            ? "Each row below the input shows what the workgroups hold after one pass: one cell per "
-              "invocation, or one per workgroup for its sum, with lines between workgroups. "
+            ? fmt::format(
+                  "Each row below the input shows what the workgroups hold after one pass: one cell per "
+                  "invocation{}, with lines between workgroups. ",
+                  adds_in_one ? ", or one per workgroup for its sum" : "")
             : "Each row below the input shows what the workgroup holds after one pass: one cell per "
               "invocation. ";
-    if (pbp::version_number(version) >= 7)
+    if (adds_in_one)
         rows += fmt::format("A subgroup has {} lanes, a workgroup {} invocations. ", first.subgroup_size,
                             first.local_size);
     const std::string dispatches = launches.size() > 1
