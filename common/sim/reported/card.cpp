@@ -140,19 +140,19 @@ std::string failure(const ProgramReport& program, const Card& card) {
 
 /// Workgroups work at the same time, so all resources are in use together. The time is neither the sum of
 /// what each of them takes nor the longest of that, but between the two: their 3-norm.
-/// Adds what each of them takes to `used`.
-void predict(ProgramReport& program, const Card& card, std::map<std::string, double>& used) {
+/// Adds what each of them takes to `used`, and returns what the dispatches take by themselves.
+double predict(ProgramReport& program, const Card& card, std::map<std::string, double>& used) {
     constexpr double norm = 3;
+    const double own = count(program.dispatches) * (card.dispatch_us + card.start_us);
     program.predicted = {.card = card.name, .fails = failure(program, card)};
-    if (!program.predicted.fails.empty()) return;
+    if (!program.predicted.fails.empty()) return own;
     const auto all = resources(program, card);
     double together = 0;
     for (const auto& one : all) {
         together += std::pow(one.us, norm);
         used[one.name] += one.us;
     }
-    const double us = std::pow(together, 1 / norm),
-                 own = count(program.dispatches) * (card.dispatch_us + card.start_us);
+    const double us = std::pow(together, 1 / norm);
     const auto& most = *std::ranges::max_element(all, {}, &Resource::us);
     program.predicted = {.card = card.name,
                          .us = us + own,
@@ -164,6 +164,7 @@ void predict(ProgramReport& program, const Card& card, std::map<std::string, dou
             for (auto& line : program.lines)
                 line.predicted_us += us * std::pow(one.us, norm) / together * one.of(line) / units;
     }
+    return own;
 }
 
 /// Lessons ask the device with these before the run proper.
@@ -221,10 +222,9 @@ PredictedTime predict(std::vector<ProgramReport>& programs, const Card& card) {
     double own = 0;
     for (auto& program : programs) {
         if (is_question(program)) continue;
-        predict(program, card, used);
+        own += predict(program, card, used);
         if (const auto& one = program.predicted; !one.fails.empty())
             all.fails = fmt::format("{}: {}", fs::path(program.shader).filename().string(), one.fails);
-        own += count(program.dispatches) * (card.dispatch_us + card.start_us);
         all.us += program.predicted.us;
     }
     if (own > all.us - own)
