@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -78,7 +79,11 @@ std::string film_of(const sim::History& history, const sim::Stepping& stepping) 
     std::ranges::reverse(slice);
     std::map<Node, std::size_t> numbers;
     std::vector<std::string> files;
-    nlohmann::json steps, rows = nlohmann::json::array();  // column by column: that packs best
+    // Column by column: that packs best.
+    constexpr std::array names{"pass",  "file", "line", "invocation", "workgroup",
+                               "words", "back", "cell", "at"};
+    std::array<nlohmann::json::array_t, names.size()> columns;
+    nlohmann::json steps, rows = nlohmann::json::array();
     const ShownCells cells(history);
     for (const auto node : slice) {
         const auto number = numbers[node] = numbers.size() + 1;
@@ -91,23 +96,25 @@ std::string film_of(const sim::History& history, const sim::Stepping& stepping) 
         if (file == files.end()) file = files.insert(files.end(), step.file);
         std::vector<std::size_t> back;
         for (const auto from : step.from) back.push_back(number - numbers.at(from));
-        steps["pass"].push_back(step.pass);
-        steps["file"].push_back(file - files.begin());
-        steps["line"].push_back(step.line);
-        steps["invocation"].push_back(step.invocation);
-        steps["workgroup"].push_back(step.workgroup);
-        steps["words"].push_back(step.words);
-        steps["back"].push_back(back);
         const auto cell = cells.of(node);
-        steps["cell"].push_back(cell ? static_cast<int>(*cell) : -1);
-        steps["at"].push_back(stepping.step_of(node));
+        nlohmann::json one[names.size()] = {step.pass,
+                                            file - files.begin(),
+                                            step.line,
+                                            step.invocation,
+                                            step.workgroup,
+                                            std::move(step.words),
+                                            std::move(back),
+                                            cell ? static_cast<int>(*cell) : -1,
+                                            stepping.step_of(node)};
+        for (std::size_t k = 0; k < names.size(); ++k) columns[k].push_back(std::move(one[k]));
     }
     for (const auto& row : history.rows()) {
         std::vector<std::size_t> ids;
         for (const auto node : row.nodes) ids.push_back(node == sim::Provenance::none ? 0 : numbers.at(node));
         rows.push_back({row.pass, row.part, ids, row.values.doubles()});
     }
-    return nlohmann::json{{"files", files}, {"steps", steps}, {"rows", rows}}.dump();
+    for (std::size_t k = 0; k < names.size(); ++k) steps[names[k]] = std::move(columns[k]);
+    return nlohmann::json{{"files", files}, {"steps", std::move(steps)}, {"rows", std::move(rows)}}.dump();
 }
 
 /// Hears where the result of a story's work is, and what it promises.

@@ -261,6 +261,19 @@ std::string Film::made(const FilmStep& step) const {
     return words;
 }
 
+/// The line of the shader itself, where a site is in a file that it includes.
+const Film::Written& Film::written(const Simulator::Ran& ran, std::uint32_t site) const {
+    const auto [found, is_new] = written_.try_emplace({ran.code.get(), site});
+    auto& place = found->second;
+    for (; is_new && site != 0; site = ran.code->sites[site].caller) {
+        const auto number = static_cast<int>(ran.code->sites[site].line);
+        const auto located = ran.source->locate(0, number);
+        place = {located.file, located.line, trimmed(ran.source->line_text(0, number))};
+        if (located.string == 0) break;
+    }
+    return place;
+}
+
 FilmStep Film::step(Node stored) const {
     const auto& step = graph_.step(stored);
     const auto& ran = history_.ran(stored);
@@ -269,15 +282,7 @@ FilmStep Film::step(Node stored) const {
     one.pass = history_.pass_of(stored);
     one.invocation = step.invocation % history_.local_size(stored);
     one.workgroup = step.invocation / history_.local_size(stored);
-    // The line of the shader itself, where it is in a file that it includes.
-    for (auto site = step.site; site != 0; site = ran.code->sites[site].caller) {
-        const auto number = static_cast<int>(ran.code->sites[site].line);
-        const auto place = ran.source->locate(0, number);
-        one.file = place.file;
-        one.line = place.line;
-        one.text = trimmed(ran.source->line_text(0, number));
-        if (place.string == 0) break;
-    }
+    std::tie(one.file, one.line, one.text) = written(ran, step.site);
     one.from = sources(stored, stored);
     one.words = name(stored) + " = " + made(one);
     return one;

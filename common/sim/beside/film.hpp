@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "common/sim/beside/history.hpp"
@@ -53,6 +55,8 @@ class Film {
         std::vector<Node> decided, found, placed;
         std::size_t operations = 0;  ///< so far
     };
+    using Written = std::tuple<std::string, int, std::string>;  ///< a file, a line of it, and that line
+    const Written& written(const Simulator::Ran& ran, std::uint32_t site) const;
     Node source(Node node, Node before) const;
     std::string made(const FilmStep& step) const;
     std::string expression(Node node, std::uint64_t bits, Type::Kind type, Others& others) const;
@@ -63,6 +67,7 @@ class Film {
 
     const History& history_;
     const Provenance& graph_;
+    mutable std::map<std::pair<const Code*, std::uint32_t>, Written> written_;  ///< of each site
 };
 
 }  // namespace pbp::sim

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // node stories.mjs PAGE: what a learner does with the course, in headless Firefox by way of WebDriver BiDi. PBP_FIREFOX is its program.
-// The whole suite runs in Chromium (tests/web/*.py); these are its stories in which browsers may differ.
+// The whole suite runs in Chromium (tests/web/*.py); these are its stories in which browsers may differ. The last one prints times and sizes;
+// PBP_RUNS=1000 makes its row of runs longer.
 import assert from 'node:assert';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import puppeteer from 'puppeteer-core';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..'), address = pathToFileURL(resolve(process.argv[2])).href;
+const redrawn = readFileSync(join(root, 'tests/web/redrawn.js'), 'utf8'), runs = Number(process.env.PBP_RUNS ?? 60);
 const shader = (path) => readFileSync(join(root, 'shaders', path), 'utf8');
 const sort = shader('05_bitonic_sort/v1_shared.comp'), broken = sort.replace('    barrier();\n', '    \n');
 let page;
@@ -35,6 +37,14 @@ async function choose(label, value) {
   await page.select(`select[aria-label="${label}"]`, value);
   await settled();
 }
+async function setOption(label, value) {
+  await page.evaluate((start, chosen) => {
+    const field = [...document.querySelectorAll('.options label')].find((one) => one.textContent.trim().startsWith(start)).querySelector('input, select');
+    field.value = chosen;
+    field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input'));
+  }, label, value);
+  await settled();
+}
 /** Replaces the text in the editor, as pasting does. */
 async function type(words) {
   await page.focus('.cm-content');
@@ -53,6 +63,16 @@ async function pass() {
   const frame = await (await page.waitForSelector('.frame iframe:not(.coming)')).contentFrame();
   await frame.waitForSelector('.pass');
   return frame.$eval('.pass', (element) => element.textContent);
+}
+
+/** What the processes of the browser's pages hold, in MB. */
+function residentMB() {
+  const found = [browser.process().pid];
+  for (const pid of found) {
+    for (const task of readdirSync(`/proc/${pid}/task`)) found.push(...readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number));
+  }
+  const pages = found.filter((pid) => /-contentproc.*\btab\0*$/s.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')));
+  return pages.reduce((sum, pid) => sum + Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)[1]) / 1024, 0);
 }
 
 const stories = {
@@ -154,6 +174,26 @@ const stories = {
     await choose('What to work on', 'passes');
     assert.strictEqual(await verdict(), 'right');
   },
+  'many runs are quick, and do not grow': async () => {
+    const script = await page.evaluateOnNewDocument(() => addEventListener('DOMContentLoaded', () => new MutationObserver((_, watcher) => {
+      if (document.querySelector('.badge.good')) { window.first = performance.now(); watcher.disconnect(); }
+    }).observe(document, { childList: true, subtree: true })));
+    await visit();
+    console.log(`        first result ${(await page.evaluate('first')).toFixed()} ms after the start of loading`);
+    await page.removeScriptToEvaluateOnNewDocument(script.identifier);
+    await setOption('n', '64');
+    await setOption('Order', 'in-order');
+    const sizes = [], times = [];
+    for (let run = 1; run <= runs; ++run) {
+      await page.waitForFunction(() => document.querySelector('.frame iframe') && !document.querySelector('.frame .coming'));
+      times.push(await page.evaluate(redrawn));
+      await settled();
+      if (run % Math.floor(runs / 6) === 0) sizes.push(residentMB());
+    }
+    times.sort((a, b) => a - b);
+    console.log(`        ${runs} runs: redrawn after ${times[runs >> 1].toFixed()} ms; ${sizes.map((size) => size.toFixed()).join(', ')} MB`);
+    assert.ok(sizes[0] > 0 && sizes.at(-1) < 1.2 * sizes[1] + 60, `${sizes[1]} MB became ${sizes.at(-1)} MB`);
+  },
 };
 
 const profile = mkdtempSync(join(tmpdir(), 'pbp-firefox-'));
@@ -176,7 +216,7 @@ try {
   for (const [name, story] of Object.entries(stories)) {
     const began = Date.now();
     try {
-      await within(150, async () => { await forget(); await story(); });
+      await within(150 + runs / 2, async () => { await forget(); await story(); });
       console.log(`right   ${name} (${Date.now() - began} ms)`);
     } catch (error) {
       failed += 1;
