@@ -10,6 +10,7 @@
 
 #include "common/base/error.hpp"
 #include "common/base/text.hpp"
+#include "common/card/who.hpp"
 #include "common/glsl/scan.hpp"
 
 namespace pbp::exercises {
@@ -64,30 +65,12 @@ constexpr const char* shared_words = "words of shared memory";
 constexpr std::string_view mentions_of = "mentions of ", members_of = "members of ";
 /// Before a name of a buffer's member: ProgramReport::by_name.
 constexpr std::string_view loads_of = "loads of ", stores_of = "stores of ", words_of = "words of ",
-                           from_the_new = " from the new ", readers_of = "readers of ",
-                           writers_of = "writers of ", in_solution = "as in the solution",
+                           from_the_new = " from the new ", in_solution = "as in the solution",
                            not_more = "no more than in the solution";
 constexpr std::array<std::string_view, 3> runs{"", " in all checks", " in a random order"};  // by Fact::Run
 
 std::string_view words_for(Fact::Run run) {
     return runs[static_cast<std::size_t>(run)];
-}
-
-bool is_about_who(const std::string& count) {
-    return count.starts_with(readers_of) || count.starts_with(writers_of);
-}
-
-/// "readers of keys, table" as "readers of keys" and "readers of table"; another count as it is.
-std::vector<std::string> each_of(const std::string& count) {
-    if (!is_about_who(count)) return {count};
-    const auto what = count.substr(0, readers_of.size());
-    std::vector<std::string> all;
-    for (std::size_t at = what.size(); at < count.size();) {
-        const auto end = std::min(count.find(',', at), count.size());
-        all.push_back(what + trimmed(count.substr(at, end - at)));
-        at = end + 1;
-    }
-    return all;
 }
 
 bool is_by_name(const std::string& count) {
@@ -120,9 +103,8 @@ double counted_by(const std::string& name, const std::vector<sim::ProgramReport>
     const auto* const count = find(name);
     for (const auto& program : programs) {
         if (name == shared_words) sum = std::max(sum, static_cast<double>(program.shared_words));
-        for (const auto& one : each_of(name))
-            if (const auto found = program.by_name.find(one); found != program.by_name.end())
-                sum += static_cast<double>(found->second);
+        if (const auto found = program.by_name.find(name); found != program.by_name.end())
+            sum += static_cast<double>(found->second);
         for (const auto& one : program_counts)
             if (name == one.name) sum += static_cast<double>(one.of(program));
         if (name == idle_barriers) sum -= static_cast<double>(program.ordering);
@@ -151,13 +133,8 @@ std::string asked(const Fact& fact) {
 
 /// The fact in a clause with the number counted; empty if it holds.
 std::string missed(const Fact& fact, double counted) {
-    if (is_about_who(fact.count)) {
-        if (counted == fact.bound) return {};
-        const auto verb = fact.count.starts_with(readers_of) ? "read" : "write";
-        return fmt::format("{} (in our solution other invocations {} {})", fact.why, verb,
-                           fact.count.substr(readers_of.size()));
-    }
     if (fact.at_least ? counted >= fact.bound : counted <= fact.bound) return {};
+    if (is_in_text(fact.count) && !fact.why.empty()) return fact.why;
     const auto numbers =
         fmt::format("{:.4g} {}{}{}, where the task asks for {}", counted, fact.count, words_for(fact.run),
                     fact.per.empty() ? "" : " per " + fact.per, asked(fact));
@@ -250,7 +227,7 @@ std::string misnamed(const Technique& technique, const std::string& as_written) 
     };
     if (used("PBP_TRACE")) return "it uses PBP_TRACE, so what is traced may differ from what is timed";
     for (const auto& name : technique.without)
-        if (used(name)) return fmt::format("it uses {}, which the task rules out", name);
+        if (used(name)) return fmt::format("it uses {}, which this exercise does without", name);
     for (const auto& name : technique.with)
         if (!used(name)) return fmt::format("it does not use {}", name);
     for (const auto& fact : technique.facts) {
@@ -282,7 +259,8 @@ std::string learn_from_solution(Technique& technique, const std::vector<sim::Pro
     for (auto& fact : technique.facts)
         if (fact.by_solution) {
             fact.bound = counted_by(fact.count, programs);
-            if (is_about_who(fact.count) && fact.bound == 0) none = fact.count;
+            if (is_about_who(fact.count))
+                if (auto name = learn_who(fact, programs); !name.empty()) none = std::move(name);
         }
     return none;
 }
@@ -292,7 +270,8 @@ std::string missed(const Technique& technique, const std::vector<sim::ProgramRep
     for (const auto& fact : technique.facts) {
         if (is_in_text(fact.count) || fact.run != run) continue;
         const auto counted = counted_by(fact.count, programs) / units_of(fact, technique, programs);
-        if (auto why = missed(fact, counted); !why.empty()) return why;
+        auto why = is_about_who(fact.count) ? missed_who(fact, programs) : missed(fact, counted);
+        if (!why.empty()) return why;
     }
     return {};
 }

@@ -21,6 +21,7 @@ struct Fact {
     /// circumstances; or in a random order, where workgroups meet others that are not as far.
     enum class Run : std::uint8_t { in_order, in_checks, at_random };
     Run run = Run::in_order;
+    std::vector<std::vector<sim::Access>> who = {};  ///< with our solution, of each name
     std::string why = {};  ///< what a kernel that misses it does, as a clause; may be empty
 };
 
@@ -45,8 +46,8 @@ std::uint64_t elements_of(const std::string& words);
 /// of the simulator's, "loads of NAME" or "stores of NAME", which count each lane's of a buffer's member,
 /// "words of NAME from the new MEMBER", or, in the shader's text, "mentions of NAME" or "members of STRUCT".
 /// "readers of NAME, ...: as in the solution" and "writers of NAME, ...", of members or of shared memory, ask
-/// that the same invocations access the same words. Throws Error(wrong_usage) with the reason where it is not
-/// one.
+/// that the same invocations access the same words; a reader may leave out up to half of them. Throws
+/// Error(wrong_usage) with the reason where it is not one.
 Fact read_fact(const std::string& line);
 
 /// Adds a line of a card: "with: NAME...", "without: NAME...", or a fact as above.

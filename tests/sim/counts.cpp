@@ -189,7 +189,7 @@ TEST_CASE("on request, who stores which word of shared memory is counted") {
     }
 }
 
-TEST_CASE("on request, who reads and who writes which word has a hash") {
+TEST_CASE("on request, who reads and who writes which word is known") {
     const auto whose = [](const std::string& body) {
         Kernel kernel{.text =
                           "layout(local_size_x = 64) in;\n"
@@ -200,30 +200,31 @@ TEST_CASE("on request, who reads and who writes which word has a hash") {
                       .buffers = {Kernel::Words(64, 1), Kernel::Words(64)}};
         kernel.settings.counts_deeds = true;
         CHECK(kernel.run().faults() == "");
-        return pbp::sim::report(kernel.account, 32, pbp::sim::GpuCosts::counted).by_name;
+        return pbp::sim::report(kernel.account, 32, pbp::sim::GpuCosts::counted);
     };
     const auto plain = whose("to[i] = from[i];\n"), same = whose(
                                                         "const uint twice = from[i];\nto[i] = 1u;\n"
                                                         "to[i] = twice * from[i];\n");
     for (const char* count : {"readers of from", "writers of to"}) {
-        CHECK(plain.at(count) != 0);
-        CHECK(same.at(count) == plain.at(count));  // how often is not asked
+        CHECK(plain.who.at(count).size() == 64);
+        CHECK(plain.who.at(count)[5] == pbp::sim::Access{5, 5});
+        CHECK(same.who.at(count) == plain.who.at(count));  // how often is not asked
     }
-    CHECK(same.at("loads of from") == 2 * plain.at("loads of from"));
+    CHECK(same.by_name.at("loads of from") == 2 * plain.by_name.at("loads of from"));
     for (const char* others : {"to[63u - i] = from[63u - i];\n", "to[i ^ 1u] = from[i ^ 1u];\n",
                                "if ((i & 32u) == 0u) { to[i] = from[i]; to[i + 32u] = from[i + 32u]; }\n",
                                "if (i == 0u) for (uint k = 0u; k < 64u; ++k) to[k] = from[k];\n"}) {
         CAPTURE(others);
         const auto other = whose(others);
-        CHECK(other.at("readers of from") != plain.at("readers of from"));
-        CHECK(other.at("writers of to") != plain.at("writers of to"));
+        CHECK(other.who.at("readers of from") != plain.who.at("readers of from"));
+        CHECK(other.who.at("writers of to") != plain.who.at("writers of to"));
     }
     const auto by_atomics = whose("atomicAdd(to[i], from[i]);\n");
-    CHECK(by_atomics.at("writers of to") == plain.at("writers of to"));
+    CHECK(by_atomics.who.at("writers of to") == plain.who.at("writers of to"));
     const auto straight = whose("tile[i] = 1u;\nbarrier();\nto[i] = tile[i];\n"),
                turned = whose("tile[63u - i] = 1u;\nbarrier();\nto[i] = tile[i];\n");
-    CHECK(straight.at("readers of shared memory") == turned.at("readers of shared memory"));
-    CHECK(straight.at("writers of shared memory") != turned.at("writers of shared memory"));
+    CHECK(straight.who.at("readers of shared memory") == turned.who.at("readers of shared memory"));
+    CHECK(straight.who.at("writers of shared memory") != turned.who.at("writers of shared memory"));
 }
 
 TEST_CASE("atomics of a subgroup at one word queue up") {

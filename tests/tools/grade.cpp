@@ -190,8 +190,8 @@ TEST_SUITE("gpu") {
         for (const char* row : {"\"ada\",01.1,right,\"as asked\",3,", "\"ben\",01.1,wrong,\"\",0,",
                                 "\"cyd\",01.1,does not build,", "\"eli\",01.1,does not build,",
                                 "\"fay\",01.1,right,\"as asked\",3,",
-                                "\"gil\",01.1,right another way,\"it uses gl_GlobalInvocationID, which the "
-                                "task rules out.\",1,",
+                                "\"gil\",01.1,right another way,\"it uses gl_GlobalInvocationID, which this "
+                                "exercise does without.\",1,",
                                 "\"hal\",01.1,too slow,\"\",0,"})
             CHECK(contains(table, row));
         CHECK(contains(table, "It has used 3 s of processor time, and is at "));

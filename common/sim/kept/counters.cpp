@@ -11,6 +11,7 @@ void Counters::add(const Counters& other) {
     ordering += other.ordering;
     deeds.add(other.deeds);
     shared_words = std::max(shared_words, other.shared_words);
+    who.insert(who.end(), other.who.begin(), other.who.end());
     for (std::size_t i = 0; i < other.blocks.size(); ++i) {
         blocks[i].runs += other.blocks[i].runs;
         blocks[i].lanes += other.blocks[i].lanes;
@@ -28,7 +29,6 @@ void Counters::add(const Counters& other) {
         sum.bytes += one.bytes;
         sum.trips += one.trips;
         sum.fresh += one.fresh;
-        sum.whose += one.whose;
     }
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "common/sim/reported/reported.hpp"
@@ -23,7 +24,6 @@ struct AccessCount {
     std::uint64_t bytes = 0;       ///< buffers and images: of all lanes
     std::uint64_t trips = 0;       ///< loads: those that wait until an earlier one is there
     std::uint64_t fresh = 0;  ///< buffers, as on a GPU: sectors that the workgroup had not used so before
-    std::uint64_t whose = 0;  ///< Settings::counts_deeds: a hash of which words who accesses
 };
 
 /// How often a block ran.
@@ -39,6 +39,8 @@ struct Counters {
     std::uint32_t shared_words = 0;  ///< of shared memory, up to the last one accessed
     Deeds deeds;
     std::unordered_set<std::uint64_t> accessed;  ///< in this dispatch: hashes of words with who accesses them
+    /// Settings::counts_deeds: by which instruction who accesses which word, once per dispatch.
+    std::vector<std::pair<std::uint32_t, Access>> who;
 
     Counters() = default;
     Counters(std::size_t block_count, std::size_t instructions)

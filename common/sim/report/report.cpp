@@ -107,27 +107,39 @@ std::vector<ReportedLine> lines_of(const Account& account, std::uint32_t subgrou
     return in_order;
 }
 
-/// Each lane's loads and stores of a buffer, by the member that they access, and who accesses it.
+/// The buffer's member, the image or the memory that an instruction accesses; empty: none.
+std::string accessed_by(const Code& code, const Instruction& in) {
+    const bool shared = in.op == Op::load_shared || in.op == Op::store_shared || in.op == Op::atomic_shared;
+    const bool buffer = in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
+    if (shared) return "shared memory";
+    auto name = buffer ? name_of(code, {Place::Space::buffer, in.y, in.x / 4})
+                : in.op >= Op::load_image && in.op <= Op::fetch_image ? code.images.at(in.y).name
+                                                                      : "";
+    name.resize(std::min(name.size(), name.find_first_of("[.")));
+    return name;
+}
+
+/// Each lane's loads and stores of a buffer, by the member that they access.
 std::map<std::string, std::uint64_t> by_name(const Account& account) {
     std::map<std::string, std::uint64_t> all;
     for (std::size_t at = 0; at < account.code->instructions.size(); ++at) {
         const auto& in = account.code->instructions[at];
-        const auto& count = account.counters.accesses.at(at);
-        const bool shared =
-            in.op == Op::load_shared || in.op == Op::store_shared || in.op == Op::atomic_shared;
-        const bool buffer =
-            in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
-        const bool image = in.op >= Op::load_image && in.op <= Op::fetch_image;
-        if (count.lanes == 0 || (!shared && !buffer && !image)) continue;
-        auto name = shared   ? "shared memory"
-                    : buffer ? name_of(*account.code, {Place::Space::buffer, in.y, in.x / 4})
-                             : account.code->images.at(in.y).name;
-        name.resize(std::min(name.size(), name.find_first_of("[.")));
-        const bool loads = only_reads(in.op);
-        if (in.op == Op::load_buffer || in.op == Op::store_buffer)
-            all[(loads ? "loads of " : "stores of ") + name] += count.lanes;
-        all[(loads ? "readers of " : "writers of ") + name] += count.whose;
+        const auto lanes = account.counters.accesses.at(at).lanes;
+        if (lanes > 0 && (in.op == Op::load_buffer || in.op == Op::store_buffer))
+            all[(only_reads(in.op) ? "loads of " : "stores of ") + accessed_by(*account.code, in)] += lanes;
     }
+    return all;
+}
+
+/// Who accesses which word, by the member that it is of.
+std::map<std::string, std::vector<Access>> who(const Account& account) {
+    std::map<std::string, std::vector<Access>> all;
+    for (const auto& [at, access] : account.counters.who) {
+        const auto& in = account.code->instructions.at(at);
+        all[(only_reads(in.op) ? "readers of " : "writers of ") + accessed_by(*account.code, in)].push_back(
+            access);
+    }
+    for (auto& [name, accesses] : all) std::ranges::sort(accesses);
     return all;
 }
 
@@ -188,7 +200,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size, GpuCos
     made.ordering = account.counters.ordering;
     made.deeds = account.counters.deeds;
     made.shared_words = account.counters.shared_words;
-    if (costs == GpuCosts::counted) made.by_name = by_name(account);
+    if (costs == GpuCosts::counted) made.by_name = by_name(account), made.who = who(account);
     made.elapsed_ms = account.elapsed_ms;
     made.longest_ms = account.longest_ms;
     const Account& checked = account.checked != nullptr ? *account.checked : account;

@@ -102,6 +102,13 @@ struct Deeds {
     }
 };
 
+/// A word of a buffer's member, an image or shared memory, and the invocation that accesses it, counted over
+/// all workgroups.
+struct Access {
+    std::uint32_t word = 0, invocation = 0;
+    auto operator<=>(const Access&) const = default;
+};
+
 /// The simulator's report on one program.
 struct ProgramReport {
     std::string shader;  ///< its file, relative to the working directory
@@ -116,8 +123,9 @@ struct ProgramReport {
     std::uint64_t ordering = 0;  ///< of the lines' barriers, the fewest that order what shared memory holds
     std::uint64_t shared_words = 0;  ///< of shared memory, up to the last one accessed
     std::map<std::string, std::uint64_t>
-        by_name;  ///< e.g. "loads of keys": each lane's, of a buffer's member; "readers of keys": a hash of
-                  ///< who reads which word, or "of shared memory"
+        by_name;  ///< e.g. "loads of keys": each lane's, of a buffer's member
+    std::map<std::string, std::vector<Access>>
+        who;  ///< on request, "readers of keys" and "writers of shared memory": sorted, once per dispatch
     Deeds deeds;
     double elapsed_ms = 0;  ///< time to simulate it
     double longest_ms = 0;  ///< its longest dispatch, as one thread would take

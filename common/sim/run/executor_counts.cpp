@@ -186,25 +186,13 @@ void Executor::keep_sample(u32 cost, u32 length) {
                              std::vector<u32>(addresses_.begin(), addresses_.begin() + accessed_)});
 }
 
-namespace {
-
-/// Sums of hashes whose low bits follow those of the words would be equal for different sets: the last step
-/// of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-std::uint64_t mixed(std::uint64_t hash) {
-    hash = (hash ^ hash >> 30) * 0xBF58476D1CE4E5B9u;
-    hash = (hash ^ hash >> 27) * 0x94D049BB133111EBu;
-    return hash ^ hash >> 31;
-}
-
-}  // namespace
-
 /// A word that a lane accesses, once per dispatch: how often and in which order is not asked.
 void Executor::note_whose(const Instruction& in, u32 lane, std::size_t word) {
     const bool shared = in.op == Op::load_shared || in.op == Op::store_shared || in.op == Op::atomic_shared;
     const std::array access{only_reads(in.op) ? 1u : 2u, static_cast<u32>(word), invocation(lane),
                             shared ? 0u : 1 + in.y};
     if (dispatch_.counters.accessed.insert(fnv1a(access.data(), access.size())).second)
-        dispatch_.counters.accesses[now_->next - 1].whose += mixed(fnv1a(access.data(), access.size() - 1));
+        dispatch_.counters.who.push_back({now_->next - 1, {static_cast<u32>(word), invocation(lane)}});
 }
 
 void Executor::note_whose(const Instruction& in) {
