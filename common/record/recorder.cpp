@@ -22,7 +22,10 @@ std::string Dispatched::owner(const record::Pass& row, std::size_t cell) const {
     if (cell >= row.values.size()) return "";
     if (row.values.word(cell) == untouched) return "holds the fill: never written";
     if (cell >= row.writers.size()) return "";
-    if (row.writers[cell] == 0) return "not written in this pass";
+    if (row.writers[cell] == 0)
+        return std::ranges::count(row.writers, 0u) == std::ssize(row.writers)
+                   ? "nobody traced anything in this pass: is its TRACE missing?"
+                   : "not written in this pass";
     return "written by " + invocation_in_words(ids_of(row.writers[cell] - 1, groups, local_size));
 }
 

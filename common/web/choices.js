@@ -36,7 +36,7 @@ export class Choices {
     this.element = make('div', { className: 'choices' }, this.kinds.label, this.lessons.label, this.versions.label, this.exercises.label);
     const words = { n: 'n', data: 'Data', seed: 'Seed', subgroup: 'Subgroup', schedule: 'Order', card: 'GPU' };
     this.labels = Object.fromEntries(Object.entries(this.fields).map(([name, one]) => [name, make('label', {}, `${words[name]} `, one)]));
-    const wide = matchMedia('(min-width: 60.01rem)'); // else the options are folded, for the editor's sake
+    const wide = matchMedia('(min-width: 60.01rem) and (min-height: 44rem)'); // else the options are folded, for the editor's sake
     this.options = make('details', { className: 'options', open: wide.matches }, make('summary', {}, 'Data and options'), make('div', {}, ...Object.values(this.labels), this.wordsLabel));
     wide.addEventListener('change', () => { this.options.open = wide.matches; });
   }

@@ -125,7 +125,7 @@ export class Course {
   /** Gives figures and changes of a page their buttons. */
   dress(article) {
     this.figures = [...article.querySelectorAll('figure[data-run]')].map((element) => {
-      const run = JSON.parse(element.dataset.run), open = button('Open this run', () => { this.openRun(run); this.turn('try'); });
+      const run = JSON.parse(element.dataset.run), open = button('Open this run', () => { this.openRun(run); this.turn('try'); this.app.result.reveal(); });
       const predict = run.predict ? button('Predict first', () => { this.openRun({ ...run, wish: { act: 'predict' } }); this.turn('try'); }) : null;
       element.append(make('p', { className: 'tools' }, open, predict, make('span', { className: 'quiet' }, `${run.version}${commandWords(run)}`)));
       return { element, run, open, key: runKey(this.programOf(run)) };

@@ -54,11 +54,11 @@ export function runOf(words, catalogue) {
 /** A figure as HTML: its caption, and its run, which the reader gives its buttons; `predicts(run)`: one of its passes can be predicted. */
 export function figureHtml({ kind, words, caption, catalogue, predicts, escaped, attribute }) {
   const why = unavailable(kind, words);
-  if (why) return { run: null, html: `<figure class="printed"><figcaption>${escaped(caption)}</figcaption><p class="quiet">${escaped(why)} The printed guide has it.</p></figure>\n` };
+  if (why) return { run: null, html: `<figure class="printed"><figcaption>${escaped(caption)}</figcaption><p class="quiet">${escaped(why)} The project's folder docs/ has it.</p></figure>\n` };
   const [command, picture] = words.split(' | '), { run, input, left } = runOf(command, catalogue);
   if (!run || left.length) return { run: undefined };
   const wish = wishOf(run.lesson, run.version, picture), what = picture === `${run.version}.png` && own_drawings[`${run.lesson}/${run.version}`];
   const shown = wish === null
-    ? `<p class="quiet">The printed guide has this diagram, drawn from the run that opens here: step through its passes.${what ? ` It shows ${what}.` : ''}</p>` : '';
+    ? `<p class="quiet">The project's folder docs/ has this diagram, drawn from the run that opens here: step through its passes.${what ? ` It shows ${what}.` : ''}</p>` : '';
   return { run, input, html: `<figure class="${wish === null ? 'diagram' : 'live'}" data-picture="${escaped(picture)}" data-run='${attribute({ ...run, wish: wish ?? {}, predict: wish !== null && predicts(run) })}'><figcaption>${escaped(caption)}</figcaption>${shown}</figure>\n` };
 }

@@ -3,6 +3,7 @@
 
 import { outcomeOf } from './outcome.js';
 import { judgement } from './program.js';
+import { capital } from './sentence.js';
 
 const long_ms = 120000;
 export const skeleton_words = 'This is still the skeleton: TODO marks what to fill in. What it does shows here as you type.';
@@ -23,7 +24,8 @@ export class Judge {
     const outcome = outcomeOf(response), { good, notes, message } = outcome, here = app.program.exercise === exercise;
     if (here && !good) app.came(outcome, { program: app.program });
     else if (!app.live.checked) await app.runs.now(); // the run in view may be of an earlier text
-    app.task.tell(exercise, good ? `Solved. ${notes[0] ?? ''}` : `Not right yet${notes.filter((note) => note.startsWith('case')).map((note) => `: ${note}`).join('')}. ${message ? '' : outcome.output}`, good);
+    const cases = notes.filter((note) => note.startsWith('case')).map((note) => `: ${note}`).join('');
+    app.task.tell(exercise, good ? `Solved. ${notes[0] ?? ''}` : `Not right yet${cases}. ${message ? capital(message.split('\n')[0]) : outcome.output}`, good);
     app.choices.show(app.program);
     app.course.update();
     if (good && here) this.play(exercise);

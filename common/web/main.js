@@ -154,6 +154,7 @@ class App {
     else this.program.files[path] = text;
     this.changes.update();
     this.dare?.heed(text);
+    this.task.edited();
     if (!this.borrowed) {
       if (text === original) delete this.work[path];
       else this.work[path] = text;
@@ -232,8 +233,10 @@ class App {
     if (outcome.totals && outcome.good) this.counted = { totals: outcome.totals, shaders };
     const same = !fresh && this.outcome.page === outcome.page;
     this.outcome = outcome;
+    if (program.kind === 'exercise' && !this.progress.of(program.exercise).solved) outcome.notes = outcome.notes.filter((note) => !note.startsWith('gl_')); // they give it away
+    this.dare?.judged(outcome.good);
     if (program.kind === 'lesson' && !this.start) this.progress.did(program.lesson, 'run');
-    this.result.show(outcome, { before: this.compared?.totals, beforeWords: 'the run before', left });
+    this.result.show(outcome, { before: this.compared?.totals, beforeWords: 'the run before', left, more: this.task.tries(outcome.good) });
     this.stale = !outcome.page || outcome.passes === 0;
     if (!this.stale) {
       const predicted = shaders === this.drawn && (this.made.predicting || this.wish.act === 'predict'); // more orders of a run must not end that

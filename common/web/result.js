@@ -55,6 +55,12 @@ export class Result {
     });
   }
 
+  /** Brings the passes into view, also where the result is below the editor. */
+  reveal() {
+    this.choose(0);
+    this.element.scrollIntoView({ block: 'nearest' });
+  }
+
   /** Which tabs there are: a shader of one's own has buffers besides. */
   offer(kind) {
     const own = kind === 'own';
@@ -85,13 +91,13 @@ export class Result {
     this.passes.classList.toggle('stale', words !== '');
   }
 
-  /** Shows an outcome. `before`: the one to compare its counts with. `left`: what is still to do. */
-  show(outcome, { before, beforeWords, left }) {
+  /** Shows an outcome. `before`: the one to compare its counts with. `left`: what is still to do. `more`: what else to say of the verdict. */
+  show(outcome, { before, beforeWords, left, more }) {
     this.wait('');
     const { good, verdict, message, findings, errors, passes, orders, milliseconds, notes } = outcome;
     const words = [passes ? `${passes} ${passes === 1 ? 'pass' : 'passes'}` : '', `${Math.round(milliseconds)} ms`];
     this.orders.textContent = left ? `in order; ${left}` : orders;
-    const beside = [words.filter(Boolean).join(' · '), ...(left || orders ? [' · ', this.orders] : [])];
+    const beside = [words.filter(Boolean).join(' · '), ...(left || orders ? [' · ', this.orders] : []), more ? ` · ${more}` : ''];
     fill(this.verdict, make('span', { className: `badge ${good ? 'good' : 'wrong'}` }, verdict), ' ', ...beside);
     fill(this.time, outcome.gpuTime, ...this.payer(outcome.most));
     fill(this.found, ...(message && errors.length === 0 ? messageOf(message) : []),
@@ -123,7 +129,7 @@ export class Result {
 
   finding({ kind, text, harmless, places, times }) {
     const at = ({ file, line, role }) => make('li', {}, this.place({ file, line }), role ? ` ${role}` : '');
-    return make('div', { className: harmless ? 'finding' : 'finding bad-finding' }, make('p', {}, ...sentence(kind, text), times > 1 ? ` (${times} times)` : ''),
+    return make('div', { className: harmless ? 'finding' : 'finding bad-finding' }, make('p', {}, ...sentence(kind, text), times > 1 ? ` (found ${times} times)` : ''),
       make('ul', { className: 'places' }, ...places.map(at)));
   }
 

@@ -5,7 +5,7 @@ import { button, make } from '../report/page/dom.js';
 import { Picture, passesOf } from './picture.js';
 import { pause } from './runs.js';
 
-const dare = { lesson: '06', version: 'v1_hillis_steele', options: { n: '16' }, words: '' }, dared = 'barrier();  // all have read before any overwrites';
+const dare = { lesson: '06', version: 'v1_hillis_steele', options: { n: '16', subgroup: '8' }, words: '' }, dared = 'barrier();  // all have read before any overwrites';
 const shown = { words: ['05', '--only', 'v3_global', '--n', '16', '--seed', '3', '--sim-schedule', 'in-order'], files: {}, page: true };
 const most_ms = 20000;
 
@@ -13,7 +13,7 @@ const most_ms = 20000;
 class Dare {
   constructor(app, line) {
     Object.assign(this, { app, line, gone: false });
-    app.say(`Line ${line} is a barrier. Delete it, and watch the verdict. "Undo all changes" puts it back.`);
+    app.say(`Line ${line} is a barrier. Delete it, and watch the verdict and the picture. "Undo all changes" puts it back.`);
   }
 
   /** The text in the editor was changed. */
@@ -22,8 +22,15 @@ class Dare {
     const begun = !there && lines.some((line) => line && dared.includes(line)); // some of it is still there
     if (begun || there !== this.gone) return;
     this.gone = !there;
-    this.app.say(there ? 'The barrier is back. Does the verdict agree? The guide has more to break: see "Break it".'
-      : `Line ${this.line}, the barrier, is gone: the verdict says what that did. "Undo all changes" puts the line back.`);
+    this.app.say(there ? 'The barrier is back. Does the verdict agree? "Read" has more to break: see "Break it" there.' : this.missing);
+  }
+  get missing() {
+    return `Line ${this.line}, the barrier, is gone: the verdict says what that did. "Undo all changes" puts the line back.`;
+  }
+
+  /** A run has ended. */
+  judged(good) {
+    if (this.gone) this.app.say(good ? `Right, and line ${this.line} is still gone: what you wrote does its work.` : this.missing);
   }
 }
 

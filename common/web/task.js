@@ -2,7 +2,7 @@
 // An exercise beside the editor: its card, hints one at a time, the judge, and the progress of all of them as a file.
 
 import { button, fill, make } from '../report/page/dom.js';
-import { prose } from './sentence.js';
+import { capital, prose } from './sentence.js';
 
 /** What a card asks of the technique, line by line. */
 function asksOf(card) {
@@ -30,7 +30,6 @@ function statementOf(skeleton) {
 const heading = (name, text) => (name === 'Look at' && /\bthe picture(?! of)|\breport\b/.test(text) ? 'Look at, once it runs' : name);
 const gap_px = 4;
 const most_seen = 300; // characters of a verdict; a longer one is scrolled
-const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 export class Task {
   constructor({ progress, judge, reset, next, hinted }) {
@@ -54,7 +53,7 @@ export class Task {
       make('div', { className: 'line' }, make('h2', {}, `${exercise.id} ${exercise.title}`), state.solved ? make('span', { className: this.wrong ? 'badge' : 'badge good' }, this.wrong ? 'solved before' : 'solved') : null),
       ...this.statement(statementOf(exercise.skeleton)),
       make('p', { className: 'quiet' }, `TODO marks what is missing. ${cases.length} cases are judged.`),
-      asks.length ? make('details', {}, make('summary', {}, 'How it must work'), make('ul', {}, ...asks.map((line) => make('li', {}, ...prose(line))))) : null,
+      asks.length ? make('details', {}, make('summary', {}, 'How it must work'), make('ul', {}, ...asks.map((line) => make('li', {}, ...prose(line.replace('; ', '; otherwise: ')))))) : null,
       shown ? make('ol', { className: 'hints', 'aria-label': 'Hints' }, ...hints.slice(0, shown).map((hint) => make('li', {}, ...prose(hint)))) : null,
       make('div', { className: 'acts' }, make('div', { className: 'tools' }, button('Judge', this.judge, { className: 'act' }),
         button(shown ? `Another hint (${shown} of ${hints.length})` : 'Hint', () => this.hint(), { disabled: shown === hints.length }),
@@ -73,7 +72,7 @@ export class Task {
     const asked = words.splice(Math.max(0, kept.findIndex(({ name }) => name === 'Task')), 1);
     const pictured = entries.some(({ text }) => text.includes('.png'));
     const made = make('details', { open: this.unfolded ?? matchMedia('(min-width: 36.01rem)').matches }, make('summary', {}, 'The task'), ...words,
-      pictured ? make('p', { className: 'quiet' }, 'The picture that the file names is one of the terminal: here the passes of your run are beside the editor.') : null);
+      pictured ? make('p', { className: 'quiet' }, 'The picture that the file names is one that the programs write: here you have the passes of your run instead.') : null);
     made.addEventListener('toggle', () => { this.unfolded = made.open; });
     return [...asked, made];
   }
@@ -93,12 +92,26 @@ export class Task {
     this.draw();
   }
 
+  /** What to say of a run that is right: it is one of those that are judged. */
+  tries(good) {
+    return good && this.exercise && !this.judged ? `Judge tries ${this.exercise.cases.length} cases` : '';
+  }
+
+  /** What was judged is not what is in the editor any more. */
+  edited() {
+    if (!this.judged) return;
+    this.judged = false;
+    this.judging = `Before your last change: ${this.judging}`;
+    this.draw();
+  }
+
   /** Tells what the judge said; `solved` is kept. Null: it has not judged. */
   tell(id, words, solved = null) {
     this.wrong = solved === false;
     if (solved) this.progress.change(id, { solved: true });
     this.explained = '';
     this.judging = words;
+    this.judged = solved !== null;
     if (this.exercise?.id === id) this.draw();
   }
 
@@ -108,7 +121,7 @@ export class Task {
     if (this.exercise?.id !== id) return;
     this.draw();
     const why = this.element.querySelector('.why');
-    if (why) this.element.scrollTop = why.offsetTop - this.element.offsetTop;
+    if (why) this.element.scrollTop = why.offsetTop - this.element.offsetTop - this.element.querySelector('.acts').offsetHeight; // which cover the top
   }
 }
 

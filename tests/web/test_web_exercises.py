@@ -38,7 +38,7 @@ class Exercises(web.Case):
             self.assertIn(part, page.find(".task").text)
         self.assertRegex(self.judged(), "^This is still the skeleton")  # as in the terminal
         page.type_all(web.shader(f"{LESSON}/exercises/e1_direction.comp").replace("== 0u;", "!= 0u;"))
-        self.assertRegex(self.judged(), r"^Not right yet: case \d+ of 14: --n ")
+        self.assertRegex(self.judged(), r"^Not right yet: case \d+ of 14: --n .*\. Wrong after .*: element \d+ is ")
         page.press("Hint")
         self.assertEqual(len(page.all(".hints li")), 1)
         hint, task, acts = (page.run("const { top, bottom } = document.querySelector(arguments[0]).getBoundingClientRect(); return [top, bottom]", one)

@@ -23,11 +23,11 @@ class Figure(web.Case):
         self.page.look("light", *size)
         self.page.visit(fragment, address)
 
-    def break_it(self):
+    def break_it(self, verdict="data race"):
         page = self.page
         page.set_option("n", "16")
         page.type_all(BROKEN)
-        self.assertEqual(page.verdict, "data race")
+        self.assertEqual(page.verdict, verdict)
         self.show_line(web.line_of(RIGHT, r"^ +for \("))
         self.assertIn("Data race on sums[", page.notes()[web.line_of(RIGHT, r"^ {8}sums\[i\] = sum;")])
 
@@ -66,16 +66,16 @@ class Figure(web.Case):
         page.press("Delete one line")
         page.settle()
         yield "Take the dare: line 26 is to be deleted.", ".said"
-        self.break_it()
+        self.break_it("wrong")
         yield "Without it the race is found as you type.", ".filebar"
-        yield "Every value is still right here, which proves nothing.", ".verdict"
+        yield "Element 8 took its neighbour's new sum.", ".verdict"
         page.press("Share")
         page.wait(lambda: page.find("#address").get_attribute("value"))
         link = page.find("#address").get_attribute("value").split("#", 1)[1]
         yield "Share it: the link holds the program.", "header"
         page.forget()
         self.open(PANEL, "#" + link, address)
-        self.assertEqual(page.verdict, "data race")
+        self.assertEqual(page.verdict, "wrong")
         self.assertIn("Changed lines: 1", page.find(".filebar").text)
         yield "Somebody opens the link: one line differs …", "header"
         page.type_all(RIGHT)

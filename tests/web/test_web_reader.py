@@ -145,9 +145,9 @@ class Reader(web.Case):
                     self.assertEqual(figure["kind"], expected, words)
                     self.assertIn(why, figure["words"])
                     if expected == "printed":
-                        self.assertIn("The printed guide has it.", figure["words"])
+                        self.assertIn("The project's folder docs/ has it.", figure["words"])
                     if expected == "diagram":
-                        self.assertIn("The printed guide has this diagram", figure["words"])
+                        self.assertIn("The project's folder docs/ has this diagram", figure["words"])
         self.assertIn(f"Of the {sum(counts.values())} figures in the guide, {counts['live']} are drawn by the page of their run. Another {counts['diagram']} are",
                       text_of("browser"))
         self.assertIn(f"The other {counts['printed']} have no run", text_of("browser"))
@@ -440,8 +440,13 @@ class Reader(web.Case):
         self.assertEqual(page.verdict, "right")
         ActionChains(page.driver).send_keys(Keys.HOME).key_down(Keys.SHIFT).send_keys(Keys.END).key_up(Keys.SHIFT).send_keys(Keys.DELETE).perform()
         page.settle()
-        self.assertEqual(page.verdict, "data race")
+        self.assertEqual(page.verdict, "wrong")
+        self.assertRegex(page.find(".found").text, "(?s)^wrong after stride 1 .*: element 8 is 15, expected 7.*Data race on sums")
         self.assertIn(f"Line {line}, the barrier, is gone", page.find(".said").text)
+        page.type_all(web.shader(shader).replace("        barrier();  // all have read before any overwrites\n", "")
+                      .replace("        sums[i] = sum;", "        barrier();\n        sums[i] = sum;"))
+        self.assertEqual(page.verdict, "right")
+        self.assertEqual(page.find(".said").text, f"Right, and line {line} is still gone: what you wrote does its work.")
         page.press("Undo all changes")
         page.settle()
         self.assertEqual(page.verdict, "right")

@@ -11,7 +11,7 @@ function factsOf(version, part, { step, cell }, element) {
     const facts = [['Pixel', `column ${x * row.every}, row ${y * row.every}`], ['Value', pixelWords(row.pixels[cell])]];
     return [...facts, checkFact(row, cell, pixelWords)];
   }
-  const index = row.first + cell, facts = [['Element', `${index} of ${row.total}${part ? `, ${part}` : ''}`]];
+  const index = row.first + cell, facts = [['Element', `${placeIn(version.caption.shape, index, row.total)}${part ? `, ${part}` : ''}`]];
   if (row.span > 1) facts[0] = ['Tile', `${index} of ${row.total}: elements ${index * row.span} to ${Math.min((index + 1) * row.span, version.columns(part)) - 1}`];
   if (mark === Mark.absent) return [...facts, ['Value', 'no value in this pass']];
   if (untouched(row, cell) && mark !== Mark.wrong) facts.push(['Value', 'the fill 0xA5A5A5A5: never written']);
@@ -30,6 +30,14 @@ function factsOf(version, part, { step, cell }, element) {
   }
   facts.push(...writerFacts(version, row, cell));
   return row.input && step === 0 ? facts : [...facts, checkFact(row, cell, full)];
+}
+
+/** "95 of 126, at (11, 6)" in a grid of 14 x 9; a buffer may have room for more. */
+function placeIn([width, height, depth], index, total) {
+  const cells = width * height * depth;
+  if (height * depth < 2 || index >= cells) return `${index} of ${total}`;
+  const x = index % width, y = Math.floor(index / width) % height;
+  return `${index} of ${cells}, at (${[x, y, ...depth > 1 ? [Math.floor(index / width / height)] : []].join(', ')})`;
 }
 
 /** What a cell was compared with: a lesson's CPU twin, or what the learner expects of an own kernel. */

@@ -177,7 +177,7 @@ class Panel {
   /** Which cells have rings, in words; nothing if none is followed. */
   followedWords() {
     const { chosen, version, part } = this, row = chosen && this.lineage ? version.row(chosen.step, part) : null;
-    return row && chosen.cell < row.count ? ` Ringed: ${textOf(row, chosen.cell)}, ${nameOf(row, chosen.cell)}, what it came from and where it goes.` : '';
+    return row && chosen.cell < row.count ? ` Ringed: ${textOf(row, chosen.cell)}, ${nameOf(row, chosen.cell)}${chosen.step === this.step ? '' : ` (${version.title(chosen.step)})`}, what it came from and where it goes.` : '';
   }
   /** A value in the last row to ask about, in words; null if it has none. */
   lastValue() {
