@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "common/event/bench_row.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "common/base/error.hpp"
 #include "common/event/bench_row_json.hpp"
@@ -113,15 +116,17 @@ double share_of_limit(const Report& report, const Row& row) {
 }
 
 std::string dates_in_words(const Report& report, const std::string& lesson) {
-    std::map<std::string, std::set<std::pair<std::size_t, std::string>>>
+    std::map<std::string, std::set<std::tuple<std::string, std::size_t, std::string>>>
         later;  // v10 after v9: longer number
+    const bool all = lesson == "all";
     for (const auto& row : report.rows)
-        if (!row.date.empty() && (lesson == "all" || row.lesson == lesson))
-            later[row.date].emplace(row.version.find('_'), row.version);
+        if (!row.date.empty() && (all || row.lesson == lesson))
+            later[row.date].emplace(all ? row.lesson + " " : "", row.version.find('_'), row.version);
     auto words = report.date;
     for (const auto& [date, versions] : later) {
-        for (const auto& version : versions) words += ", " + version.second;
-        words += " on " + date;
+        std::vector<std::string> names;
+        for (const auto& [of, length, version] : versions) names.push_back(of + version.substr(0, length));
+        words += fmt::format("; {} on {}", fmt::join(names, ", "), date);
     }
     return words;
 }

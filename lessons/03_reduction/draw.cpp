@@ -21,8 +21,11 @@ std::string how_to_read(const std::string& version, const std::vector<Launch>& l
             : "Each row below the input shows what the workgroup holds after one pass: one cell per "
               "invocation. ";
     if (adds_in_one)
-        rows += fmt::format("A subgroup has {} lanes, a workgroup {} invocations. ", first.subgroup_size,
-                            first.local_size);
+        rows += first.local_size < first.subgroup_size
+                    ? fmt::format("Of the {} lanes of a subgroup, {} work: a workgroup has no more. ",
+                                  first.subgroup_size, first.local_size)
+                    : fmt::format("A subgroup has {} lanes, a workgroup {} invocations. ",
+                                  first.subgroup_size, first.local_size);
     const std::string dispatches = launches.size() > 1
                                        ? "Each dispatch leaves one partial sum per workgroup; the next "
                                          "dispatch adds those, until one is left."

@@ -172,10 +172,10 @@ inline std::string how_to_read(const std::string& version, std::uint32_t n) {
            (version == "v4_transpose" && row < n
                 ? fmt::format(
                       " A transpose takes the array as {0} rows of {1} keys: keys {1} apart are in one "
-                      "column, and become neighbours. So block 2, stride 1 between two transposes "
-                      "is block {2}, stride {1} of the array before. The last block is the whole "
-                      "array, so all its arrows point the same way. Who writes in a transpose is not "
-                      "recorded.",
+                      "column, and become neighbours; the next one puts them back. So block 2, stride 1 "
+                      "between two transposes is block {2}, stride {1} of the array before. The last "
+                      "block is the whole array, so all its arrows point the same way. Who writes in a "
+                      "transpose is not recorded.",
                       n / row, row, 2 * row)
                 : "");
 }

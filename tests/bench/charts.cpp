@@ -44,18 +44,18 @@ TEST_CASE("a chart names the versions of its lesson that were timed on another d
         if (row.lesson == "03" && row.version == "v1_rung") row.date = "2026-02-03";
     report = from_json(to_json(report), "here");
     const std::string words = "measured on 2026-01-02";
-    CHECK(any_note(throughput_chart(Ladder(report, "03")).notes, words + ", v1_rung on 2026-02-03"));
+    CHECK(any_note(throughput_chart(Ladder(report, "03")).notes, words + "; v1 on 2026-02-03"));
     const auto other = throughput_chart(Ladder(report, "05"));
     CHECK(any_note(other.notes, words));
     CHECK(!any_note(other.notes, "2026-02-03"));
-    CHECK(dates_in_words(report, "all") == "2026-01-02, v1_rung on 2026-02-03");
+    CHECK(dates_in_words(report, "all") == "2026-01-02; 03 v1 on 2026-02-03");
     CHECK(dates_in_words(sample_report(), "all") == "2026-01-02");
     for (const char* version : {"v10_last", "v9_rung"}) {
         report.rows.push_back(report.rows.front());
         report.rows.back().version = version;
         report.rows.back().date = "2026-02-03";
     }
-    CHECK(dates_in_words(report, "all") == "2026-01-02, v1_rung, v9_rung, v10_last on 2026-02-03");
+    CHECK(dates_in_words(report, "all") == "2026-01-02; 03 v1, 03 v9, 03 v10 on 2026-02-03");
 }
 
 TEST_CASE("the ladder has a bar per rung and a striped one per peer, with speed, time and gain") {
@@ -200,7 +200,7 @@ TEST_CASE("curves that end within 2 % of each other share a name, and of peers o
     CHECK(sums.curves[5].name.empty());
     const auto sorts = throughput_chart(Ladder(report, "05"));
     CHECK(std::ranges::count(sorts.curves, CurveStyle::dashed, &pbp::picture::Curve::style) == 1);
-    CHECK(contains(sorts.how_to_read, "Dashed: CUB, NVIDIA's CUDA library, its fastest functions."));
+    CHECK(contains(sorts.how_to_read, "Red, dashed: CUB, NVIDIA's CUDA library, its fastest functions."));
 }
 
 TEST_CASE("a label and its words say that a library is level, and its bar has a whisker") {

@@ -85,7 +85,7 @@ TEST_SUITE("gpu") {
         CHECK(contains(second.output, "is already watching"));
 
         newcomer.save(solution);
-        said = watcher.until("starts the next");
+        said = watcher.until("opens the first one");
         CHECK(contains(said, "Solved: 01.1."));
         CHECK(watcher.interrupt(0) == 0);  // it ended by itself
         CHECK(contains(read_text(newcomer.folder.path() / "progress.json"), "\"solved\": true"));

@@ -64,7 +64,7 @@ std::string stress_the_highest(std::vector<Curve>& curves) {
 /// Why curves end early, are points, or are not there, in words.
 std::string ends(const Ladder& ladder, const std::vector<Curve>& curves) {
     std::map<std::string, std::vector<std::string>> why, why_absent;
-    std::map<double, std::vector<std::string>> once;  // measured at that n alone
+    std::map<std::string, std::vector<std::string>> points;  // measured where no two can be joined
     const auto largest = ladder.sizes().empty() ? 0 : ladder.sizes().back();
     for (const auto& curve : curves) {
         const bool is_timed = ladder.timed(curve.name, largest) != nullptr;
@@ -74,18 +74,20 @@ std::string ends(const Ladder& ladder, const std::vector<Curve>& curves) {
                 reason = fmt::format("{} runs would take more than {} s, judging by smaller n",
                                      Forecast::runs_to_fit, Forecast::most_s);
             (curve.points.empty() ? why_absent : why)[reason].push_back(short_name(curve.name));
-        } else if (!is_timed &&
-                   std::ranges::count_if(curve.points, [](const auto& one) { return one.y > 0; }) == 1)
-            once[curve.points.back().x].push_back(short_name(curve.name));
+        } else if (!curve.points.empty() && !has_a_line(curve)) {
+            std::vector<std::string> at;
+            for (const auto& one : curve.points)
+                if (one.y > 0) at.push_back(size_name(static_cast<std::uint64_t>(one.x)));
+            points[fmt::format("{}", fmt::join(at, " and "))].push_back(short_name(curve.name));
+        }
     }
     std::string words;
     for (const auto& [reason, names] : why_absent)
         words += fmt::format("{}{} ({})", words.empty() ? "Not in this chart: " : "; ",
                              fmt::join(names, ", "), reason);
     if (!words.empty()) words += ". ";
-    for (const auto& [n, names] : once)
-        words += fmt::format("Measured at {} only: {}. ", size_name(static_cast<std::uint64_t>(n)),
-                             fmt::join(names, ", "));
+    for (const auto& [at, names] : points)
+        words += fmt::format("Measured at {} only: {}. ", at, fmt::join(names, ", "));
     for (const auto& [reason, names] : why)
         words += fmt::format("{} not at {}: {}. ", fmt::join(names, ", "), size_name(largest), reason);
     return words;
@@ -175,9 +177,12 @@ std::string add_limits(picture::Chart& chart, const Ladder& ladder, bool graphs)
     for (auto& version : own)
         chart.curves.push_back(curve_of_limit(ladder, {version}, "limit of " + short_name(version)));
     chart.curves.push_back(curve_of_limit(ladder, others, own.empty() ? "limit" : "limit of the others"));
-    if (chart.curves.back().points.empty()) return "";
-    return fmt::format("Grey: the limit{}, a plain {} or an empty dispatch; a cache{} may beat it.",
-                       own.empty() ? "" : "s", chart.curves.back().name.ends_with("read") ? "read" : "copy",
+    const auto& last = chart.curves.back();
+    if (last.points.empty()) return "";
+    const auto ends = static_cast<std::uint64_t>(last.points.back().x);
+    return fmt::format("Grey: the limit{}, a plain {} or an empty dispatch{}; a cache{} may beat it.",
+                       own.empty() ? "" : "s", last.name.ends_with("read") ? "read" : "copy",
+                       ends < ladder.sizes().back() ? ", measured up to " + size_name(ends) : "",
                        graphs ? " or a graph" : "");
 }
 
@@ -210,7 +215,7 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     for (const auto& peer : peers) chart.curves.push_back(curve_of_peer(ladder, peer));
     if (!peers.empty())
         chart.how_to_read += fmt::format(
-            "Dashed: {}{}.{} ", library_of(peers),
+            "Red, dashed: {}{}.{} ", library_of(peers),
             peers.size() < ladder.peers().size() ? ", its fastest functions" : "", peers_in_words(peers));
     chart.how_to_read +=
         against_peers(ladder, peers) + add_limits(chart, ladder, any_named(peers, ", graph"));

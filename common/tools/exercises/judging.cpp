@@ -246,7 +246,8 @@ int Judging::watch(const Exercise& exercise) {
             const int code = kept ? kept->verdict(watch::stopped) : judged(exercise);
             if (watch::stopped()) break;
             end(exercise, code);
-            if (code == 0) return say(fmt::format("\n{} starts the next one.", next_)), 0;
+            if (code == 0)
+                return say(fmt::format("\n{} opens the first one that you have not solved.", next_)), 0;
             say(fmt::format("Watching {}: save it to be judged again, Ctrl-C to stop.", shown(file)));
         }
         std::this_thread::sleep_for(watch::Changes::look_again);
