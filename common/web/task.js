@@ -66,7 +66,7 @@ export class Task {
 
   /** The task in words: what is asked for, and more that is folded on a phone, for the editor's sake. */
   statement(entries) {
-    const kept = entries.filter(({ name, text }) => !/trace/i.test(name) && !text.includes('.png'));
+    const kept = entries.filter(({ text }) => !text.includes('.png'));
     const words = kept.map(({ name, text }) =>
       make('p', {}, ...(/^(Exercise|Task|$)/.test(name) ? prose(text.replace(/^[a-z]+(?=[ ,])/, capital)) : [make('strong', {}, `${heading(name, text)}: `), ...prose(text)])));
     const asked = words.splice(Math.max(0, kept.findIndex(({ name }) => name === 'Task')), 1);

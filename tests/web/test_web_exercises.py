@@ -68,7 +68,8 @@ class Exercises(web.Case):
         self.assertNotEqual(repairs(), [])
 
     def test_the_task_is_stated_to_its_end(self):
-        for exercise, *parts in (("04.7", "Each key finds its own place in the merged run: its index in its own run, plus the number of keys of the other run that come before it\\."),
+        for exercise, *parts in (("02.4", "Trace: TRACE\\(2, item, word\\) for the word read"),
+                                 ("04.7", "Each key finds its own place in the merged run: its index in its own run, plus the number of keys of the other run that come before it\\."),
                                  ("06.5", "The program runs this kernel on the data, then on the totals themselves", "Wanted: the whole kernel"),
                                  ("06.6", "until it knows their sum, and publishes its prefix, too\\.", "No break or continue in the loop"),
                                  ("09.1", "^09.1 .*\nGive every key its place", "Given: zeros_before"), ("09.4", "\ntake_place")):
