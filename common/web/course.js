@@ -175,10 +175,9 @@ export class Course {
   follow() {
     const { app, reader } = this, figure = this.following.checked && this.wide.matches ? this.figureInSight() : null;
     if (!figure) return;
-    const paused = this.pause(), own = originals(app.catalogue, this.programOf(figure.run)).some(({ path }) => typeof app.work[path] === 'string');
-    reader.said.textContent = paused || (own ? 'You changed the shader of this figure: its button opens it as you left it.' : '');
-    if (paused || own || figure.key === runKey(app.program)) return;
-    this.openRun(figure.run);
+    const paused = this.pause(), shown = figure.key === runKey(app.program), own = originals(app.catalogue, this.programOf(figure.run)).some(({ path }) => typeof app.work[path] === 'string');
+    if (!paused && !own && !shown) this.openRun(figure.run);
+    reader.said.textContent = paused || (own ? 'You changed the shader of this figure: its button opens it as you left it.' : 'The workshop shows the run of this figure. Without "Follow" it stays as it is.');
   }
 
   /** The figure that is most of all in sight: most of it is visible, in the upper part. */
