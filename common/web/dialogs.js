@@ -35,7 +35,7 @@ export function linkDialog() {
       address.select();
       const copied = await navigator.clipboard?.writeText(href).then(() => true, () => false);
       said.textContent = copied ? 'Copied.' : 'Copy it from the field above.';
-      if (location.protocol === 'file:') said.textContent += ' The page was opened from a file: the part from # on works after the address of any copy of it.';
+      if (location.protocol === 'file:') said.textContent += ' The page was opened from a file: who gets the link needs a copy of it, too, and puts the part from # on after its address.';
     },
   });
 }

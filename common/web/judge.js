@@ -8,6 +8,12 @@ import { capital } from './sentence.js';
 const long_ms = 120000;
 export const skeleton_words = 'This is still the skeleton: TODO marks what to fill in. What it does shows here as you type.';
 
+/** What a message says first, and of one that leads to findings the first of them. */
+function reasonIn(message, [found]) {
+  const first = message.split('\n')[0].replace(/^[a-z]+(?=[ ,])/, capital);
+  return first.endsWith(':') && found ? `${first} ${found.text}` : first;
+}
+
 export class Judge {
   /** `app`: the workshop. */
   constructor(app) {
@@ -21,11 +27,11 @@ export class Judge {
     app.task.tell(exercise, 'Judging …');
     const { response, failure } = await app.runs.other(judgement(app.catalogue, app.program, app.repairs), long_ms);
     if (!response) return app.task.tell(exercise, failure);
-    const outcome = outcomeOf(response), { good, notes, message } = outcome, here = app.program.exercise === exercise;
+    const outcome = outcomeOf(response), { good, notes, message, findings } = outcome, here = app.program.exercise === exercise;
     if (here && !good) app.came(outcome, { program: app.program });
     else if (!app.live.checked) await app.runs.now(); // the run in view may be of an earlier text
     const cases = notes.filter((note) => note.startsWith('case')).map((note) => `: ${note}`).join('');
-    app.task.tell(exercise, good ? `Solved. ${notes[0] ?? ''}` : `Not right yet${cases}. ${message ? capital(message.split('\n')[0]) : outcome.output}`, good);
+    app.task.tell(exercise, good ? `Solved. ${notes[0] ?? ''}` : `Not right yet${cases}. ${message ? reasonIn(message, findings) : outcome.output}`, good);
     app.choices.show(app.program);
     app.course.update();
     if (good && here) this.play(exercise);

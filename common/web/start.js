@@ -22,7 +22,7 @@ class Dare {
     const begun = !there && lines.some((line) => line && dared.includes(line)); // some of it is still there
     if (begun || there !== this.gone) return;
     this.gone = !there;
-    this.app.say(there ? 'The barrier is back. Does the verdict agree? "Read" has more to break: see "Break it" there.' : this.missing);
+    this.app.say(there ? `The barrier is back. Does the verdict agree? ${this.app.course.wide.matches ? 'The guide' : '"Read"'} has more to break: see "Break it" there.` : this.missing);
   }
   get missing() {
     return `Line ${this.line}, the barrier, is gone: the verdict says what that did. "Undo all changes" puts the line back.`;
@@ -42,7 +42,7 @@ export class Start {
     this.picture = make('div', { className: 'picture' });
     this.element = make('section', { className: 'start', 'aria-label': 'Start' },
       make('h2', {}, 'Compute shaders, pass by pass'),
-      make('p', {}, 'Real OpenGL shaders run here on a simulated GPU: change a line, and see what every pass makes of it, and why it broke.'),
+      make('p', {}, 'For everyone who can program and wants to know how a GPU computes. Real OpenGL shaders run here on a simulated GPU: change a line, and see what every pass makes of it, and why it broke. This one sorts 16 keys:'),
       this.picture,
       make('div', { className: 'ways' },
         been ? button(`Continue where I was: ${app.course.hereWords}`, () => this.leave(), { className: 'act' }) : null,

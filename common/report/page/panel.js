@@ -177,7 +177,9 @@ class Panel {
   /** Which cells have rings, in words; nothing if none is followed. */
   followedWords() {
     const { chosen, version, part } = this, row = chosen && this.lineage ? version.row(chosen.step, part) : null;
-    return row && chosen.cell < row.count ? ` Ringed: ${textOf(row, chosen.cell)}, ${nameOf(row, chosen.cell)}${chosen.step === this.step ? '' : ` (${version.title(chosen.step)})`}, what it came from and where it goes.` : '';
+    if (!row || chosen.cell >= row.count) return '';
+    const value = `${textOf(row, chosen.cell)}, ${nameOf(row, chosen.cell)}`;
+    return chosen.step === this.step ? ` Ringed: ${value}, what it came from and where it goes.` : ` Ringed: what ${value} (${version.title(chosen.step)}), came from and where it goes.`;
   }
   /** A value in the last row to ask about, in words; null if it has none. */
   lastValue() {
