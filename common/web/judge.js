@@ -3,14 +3,14 @@
 
 import { outcomeOf } from './outcome.js';
 import { judgement } from './program.js';
-import { capital } from './sentence.js';
+import { capitalized } from './sentence.js';
 
 const long_ms = 120000;
 export const skeleton_words = 'This is still the skeleton: TODO marks what to fill in. What it does shows here as you type.';
 
 /** What a message says first, and of one that leads to findings the first of them. */
 function reasonIn(message, [found]) {
-  const first = message.split('\n')[0].replace(/^[a-z]+(?=[ ,])/, capital);
+  const first = capitalized(message.split('\n')[0]);
   return first.endsWith(':') && found ? `${first} ${found.text}` : first;
 }
 

@@ -6,7 +6,8 @@ import { make } from '../report/page/dom.js';
 /** Text with `code` in it, as elements. */
 export const prose = (text) => text.split('`').map((part, k) => (k % 2 ? make('code', {}, part) : part));
 
-export const capital = (word) => word[0].toUpperCase() + word.slice(1);
+/** A sentence with a capital, unless it begins with a name, such as that of a file. */
+export const capitalized = (text) => text.replace(/^[a-z]+(?=[ ,])/, (word) => word[0].toUpperCase() + word.slice(1));
 
 /** "Data race on tile[2]: ..." of the kind "data race" begins with it; other sentences get it in front. */
 export function sentence(kind, text) {

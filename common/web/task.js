@@ -2,7 +2,7 @@
 // An exercise beside the editor: its card, hints one at a time, the judge, and the progress of all of them as a file.
 
 import { button, fill, make } from '../report/page/dom.js';
-import { capital, prose } from './sentence.js';
+import { capitalized, prose } from './sentence.js';
 
 /** What a card asks of the technique, line by line. */
 function asksOf(card) {
@@ -36,11 +36,12 @@ export class Task {
     Object.assign(this, { progress, judge, reset, next, hinted });
     this.element = make('section', { className: 'task', 'aria-label': 'Exercise', hidden: true });
     this.judging = '';
-    this.wrong = false; // what is in the editor was judged, and is not right
+    this.judged = false; // what is in the editor
+    this.wrong = false; // it was judged, and is not right
   }
 
   show(exercise) {
-    if (!this.judging) this.wrong = false;
+    if (!this.judging) this.wrong = this.judged = false;
     this.exercise = exercise;
     this.element.hidden = !exercise;
     if (exercise) this.draw();
@@ -68,7 +69,7 @@ export class Task {
   statement(entries) {
     const kept = entries.filter(({ text }) => !text.includes('.png'));
     const words = kept.map(({ name, text }) =>
-      make('p', {}, ...(/^(Exercise|Task|$)/.test(name) ? prose(text.replace(/^[a-z]+(?=[ ,])/, capital)) : [make('strong', {}, `${heading(name, text)}: `), ...prose(text)])));
+      make('p', {}, ...(/^(Exercise|Task|$)/.test(name) ? prose(capitalized(text)) : [make('strong', {}, `${heading(name, text)}: `), ...prose(text)])));
     const asked = words.splice(Math.max(0, kept.findIndex(({ name }) => name === 'Task')), 1);
     const pictured = entries.some(({ text }) => text.includes('.png'));
     const made = make('details', { open: this.unfolded ?? matchMedia('(min-width: 36.01rem)').matches }, make('summary', {}, 'The task'), ...words,

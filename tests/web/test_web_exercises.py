@@ -84,6 +84,10 @@ class Exercises(web.Case):
             page.type_all(wrong)
             self.assertRegex(self.judged(), "^Not right yet")
         self.assertIsNone(page.stored("progress"))
+        page.press("Next exercise")
+        page.settle()
+        page.type_all(solution)
+        self.assertEqual(page.find(".judging").text, "")  # another exercise was judged
 
     def test_a_click_on_judge_counts_from_the_editor_and_during_a_run(self):
         page = self.page
