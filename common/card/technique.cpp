@@ -257,10 +257,10 @@ Technique about_who(const Technique& technique, const std::string& run) {
 std::string learn_from_solution(Technique& technique, const std::vector<sim::ProgramReport>& programs) {
     std::string none;
     for (auto& fact : technique.facts)
-        if (fact.by_solution) {
+        if (fact.by_solution && is_about_who(fact.count)) {
+            if (auto name = learn_who(fact, programs); !name.empty()) none = std::move(name);
+        } else if (fact.by_solution) {
             fact.bound = counted_by(fact.count, programs);
-            if (is_about_who(fact.count))
-                if (auto name = learn_who(fact, programs); !name.empty()) none = std::move(name);
         }
     return none;
 }

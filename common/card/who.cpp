@@ -63,13 +63,12 @@ std::string missed_who(const Fact& fact, const std::vector<sim::ProgramReport>& 
         std::ranges::set_difference(ours, theirs, std::back_inserter(left_out));
         const bool enough = left_out.empty() || (reads && 2 * left_out.size() <= ours.size());
         if (added.empty() && enough) continue;
-        const auto& [word, invocation] = added.empty() ? left_out.front() : added.front();
+        const bool is_new = !added.empty();
+        const auto& [word, invocation] = is_new ? added.front() : left_out.front();
+        const auto verb =
+            std::string(is_new ? "" : "does not ") + (reads ? "read" : "write") + (is_new ? "s" : "");
         return fmt::format("{} (invocation {} {} word {} of {}, which it does{} in our solution)", fact.why,
-                           invocation,
-                           added.empty() ? reads ? "does not read" : "does not write"
-                           : reads       ? "reads"
-                                         : "writes",
-                           word, names[k].substr(readers_of.size()), added.empty() ? "" : " not");
+                           invocation, verb, word, names[k].substr(readers_of.size()), is_new ? " not" : "");
     }
     return {};
 }
