@@ -18,8 +18,10 @@ include_directories(SYSTEM ${HEADERS})
 set(STB_INCLUDE_DIR ${HEADERS}/stb)
 set(SPIRV_HEADERS_INCLUDE_DIR ${HEADERS})
 
-# What libc++ 13 lacks, in front of every C++ file; exceptions by the browser's own.
-add_compile_options(-Os -fwasm-exceptions "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${PROJECT_SOURCE_DIR}/common/engine/libcxx13.hpp>")
+# What libc++ 13 lacks, in front of every C++ file; exceptions by the browser's own. emcc forbids clang to inline for size, and leaves it
+# to wasm-opt: then clang emits each of 12,000 getters per library. So it may again; -Oz keeps it to small functions. The other builds check
+# formats as they compile: here it need not be done once more.
+add_compile_options(-Oz -finline-functions -DFMT_CONSTEVAL= -fwasm-exceptions "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${PROJECT_SOURCE_DIR}/common/engine/libcxx13.hpp>")
 add_link_options(-fwasm-exceptions)
 set(CMAKE_CXX_FLAGS_RELEASE -DNDEBUG)  # without -Os, which would reach the linker, too: common/engine/CMakeLists.txt
 set(CMAKE_C_FLAGS_RELEASE -DNDEBUG)
@@ -53,17 +55,20 @@ foreach(FACE DejaVuSans DejaVuSans-Bold DejaVuSansMono)
 endforeach()
 
 set(PBP_ROOT /pass-by-pass) # in the module's own file system
-set(PBP_FASTEST -msimd128 -finline-functions) # which emcc's -Os turns off: everywhere, the page would be an eighth larger
+set(PBP_FASTEST -msimd128)
 
 # The large headers that most files include, compiled once for the targets of these folders.
 function(share_headers)
-  target_precompile_headers(pbp_base PRIVATE <algorithm> <filesystem> <fmt/format.h> <functional> <map> <nlohmann/json.hpp> <string> <vector>)
+  set(OURS lesson/run.hpp lesson/lesson.hpp event/sink.hpp sim/run/simulator.hpp report/model.hpp)
+  list(TRANSFORM OURS PREPEND ${PROJECT_SOURCE_DIR}/common/)
+  target_precompile_headers(pbp_base PRIVATE <algorithm> <filesystem> <fmt/format.h> <functional> <map> <nlohmann/json.hpp> <string> <vector>
+                            ${OURS})
   foreach(FOLDER IN LISTS ARGN)
     get_property(TARGETS DIRECTORY ${FOLDER} PROPERTY BUILDSYSTEM_TARGETS)
     foreach(ONE IN LISTS TARGETS)
       get_target_property(TYPE ${ONE} TYPE)
-      # The simulator's own options are others.
-      if(TYPE MATCHES "STATIC|EXECUTABLE" AND NOT ONE MATCHES "^pbp_(base|sim_run|sim_code)$")
+      # The executor's own options are others.
+      if(TYPE MATCHES "STATIC|EXECUTABLE" AND NOT ONE MATCHES "^pbp_(base|sim_run)$")
         target_precompile_headers(${ONE} REUSE_FROM pbp_base)
       endif()
     endforeach()
