@@ -125,10 +125,15 @@ double units_of(const Fact& fact, const Technique& technique,
     return static_cast<double>(std::max<std::uint64_t>(sum, 1));
 }
 
+/// A count in figures, without an exponent.
+std::string figures(double count) {
+    return count < 1e4 ? fmt::format("{:.4g}", count) : fmt::format("{:.0f}", count);
+}
+
 /// The bound in words: "at most 0.25", or "none".
 std::string asked(const Fact& fact) {
     if (!fact.at_least && fact.bound == 0) return "none";
-    return fmt::format("{} {:.4g}", fact.at_least ? "at least" : "at most", fact.bound);
+    return fmt::format("{} {}", fact.at_least ? "at least" : "at most", figures(fact.bound));
 }
 
 /// The fact in a clause with the number counted; empty if it holds.
@@ -136,8 +141,8 @@ std::string missed(const Fact& fact, double counted) {
     if (fact.at_least ? counted >= fact.bound : counted <= fact.bound) return {};
     if (is_in_text(fact.count) && !fact.why.empty()) return fact.why;
     const auto numbers =
-        fmt::format("{:.4g} {}{}{}, where the task asks for {}", counted, fact.count, words_for(fact.run),
-                    fact.per.empty() ? "" : " per " + fact.per, asked(fact));
+        fmt::format("{} {}{}{}, where the task asks for {}", figures(counted), fact.count,
+                    words_for(fact.run), fact.per.empty() ? "" : " per " + fact.per, asked(fact));
     return fact.why.empty() ? numbers : fmt::format("{} ({})", fact.why, numbers);
 }
 
