@@ -38,9 +38,8 @@ class Host {
 
   /** Shows the run of another page instead, where this one was left. */
   async take(page, theme) {
-    const parts = '#run, [id^=rows-]', made = new DOMParser().parseFromString(page, 'text/html');
-    for (const old of document.querySelectorAll(parts)) old.remove();
-    document.body.append(...made.querySelectorAll(parts));
+    for (const old of document.querySelectorAll('#run, [id^=rows-]')) old.remove();
+    for (const [element] of page.matchAll(/<script type="[^"]*" id="(?:run|rows-\d+)">[^<]*<\/script>/g)) document.body.insertAdjacentHTML('beforeend', element);
     if (theme) document.documentElement.dataset.theme = theme;
     this.wish = this.left;
     this.reported = '';

@@ -20,10 +20,12 @@ class Version {
   /** Reads the numbers, once. */
   async load() {
     if (this.steps) return;
-    const heads = JSON.parse(new TextDecoder().decode(await inflated(this.rows)));
-    const rows = decodeRows(heads, await inflated(byId(`rows-${this.number}`).textContent));
-    this.film = readFilm(this.film && new TextDecoder().decode(await inflated(this.film)));
-    this.stepping = this.stepping ? new Stepping(new TextDecoder().decode(await inflated(this.stepping))) : null;
+    const packed = [this.rows, byId(`rows-${this.number}`).textContent, this.film, this.stepping];
+    const [heads, numbers, film, stepping] = await Promise.all(packed.map((one) => one && inflated(one)));
+    const text = (bytes) => new TextDecoder().decode(bytes);
+    const rows = decodeRows(JSON.parse(text(heads)), numbers);
+    this.film = readFilm(film && text(film));
+    this.stepping = stepping ? new Stepping(text(stepping)) : null;
     this.frames = rows.filter((row) => row.frame);
     this.steps = [];
     for (const row of rows) {
