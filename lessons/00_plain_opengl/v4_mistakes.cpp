@@ -71,7 +71,7 @@ int main(int argc, char** argv) {
         glDispatchCompute((n + 15) / 16, 1, 1);
         glUseProgram(program);
     });
-    attempt("flags forbid the write", n, [&](GLuint buffer) {
+    attempt("flags forbid the CPU's write", n, [&](GLuint buffer) {
         std::vector<GLuint> doubled(n);
         for (GLuint i = 0; i < n; ++i) doubled[i] = 2 * (i + 1);
         // The CPU may not: the buffer was created with flags 0, not with GL_DYNAMIC_STORAGE_BIT.
@@ -86,7 +86,8 @@ int main(int argc, char** argv) {
         "caption Each row below the input is the buffer after one attempt to double it. A ringed cell was "
         "not doubled. Where a whole row is ringed, no write reached the buffer: the shader looked for it "
         "elsewhere (under another number, or among the shader storage buffers, not the uniform buffers), "
-        "or the buffer's flags forbade it. std140 puts the elements of an array 16 bytes apart, so only "
+        "or the CPU wanted to write and the buffer's flags forbade it. std140 puts the elements of an array "
+        "16 bytes apart, so only "
         "every 4th is doubled. A workgroup has 16 invocations; %u / 16, rounded down, is %u.\n",
         n, n / 16);
 

@@ -131,7 +131,7 @@ pbp::picture::Grid in_flight(const Launch& launch) {
                     "workgroups in turn; on the right, each reads one contiguous piece."),
         "batch",
         true,
-        {loads(fmt::format("v7: one load at a time, {} waits", launch.rounds()), before, 1),
+        {loads(fmt::format("v7: one load at a time, up to {} waits", launch.rounds()), before, 1),
          loads(fmt::format("v8: up to {} loads at a time, {} waits", loads_in_flight,
                            (launch.rounds() + loads_in_flight - 1) / loads_in_flight),
                launch, loads_in_flight)},

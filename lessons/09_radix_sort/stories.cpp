@@ -144,7 +144,7 @@ void Trail::draw() const {
              : "") +
         digits_in_words() +
         (sorts_pairs(run_.version())
-             ? " The values travel along the same lines: see the picture of the values."
+             ? " The values travel along the same lines: see the next picture, of the values."
              : "");
     run_.picture("", picture::draw(strip));
     if (sorts_pairs(run_.version())) {

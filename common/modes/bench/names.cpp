@@ -89,9 +89,11 @@ std::string fastest_in_words(const std::vector<const Row*>& same, bool software)
     std::vector<std::string> names;
     for (const Row* row : same)
         if (gain_over(row->hot, best.hot).equal) names.push_back(short_name(row->version));
-    auto words = fmt::format("At {}{} {} {}", size_name(last.n), software ? ", on a CPU," : "",
-                             fmt::join(names, names.size() == 2 ? " and " : ", "),
-                             names.size() > 1 ? "are the fastest versions" : "is the fastest version");
+    auto words = fmt::format(
+        "At {}{} {} {}", size_name(last.n), software ? ", on a CPU," : "",
+        fmt::join(names, names.size() == 2 ? " and " : ", "),
+        names.size() > 1 ? "are the fastest versions, no further apart than runs of the same version are"
+                         : "is the fastest version");
     const auto share = fmt::format("{:.2f}", best.hot.median_us / last.hot.median_us);
     if (!gain_over(last.hot, best.hot).equal && share != "1.00")
         words += fmt::format(", and {} has {} of {} speed", short_name(last.version), share,

@@ -62,7 +62,9 @@ std::vector<std::string> chart_notes(const Ladder& ladder) {
     for (const auto& row : report.rows)
         if (row.changed && row.lesson == ladder.lesson()) changed.insert(row.version);
     if (!changed.empty())
-        all.push_back(fmt::format("Measured before its shader was changed: {}.", fmt::join(changed, ", ")));
+        all.push_back(fmt::format("Measured before {} changed: {}.",
+                                  changed.size() == 1 ? "its shader was" : "their shaders were",
+                                  fmt::join(changed, ", ")));
     if (const auto names = ladder.left_out(); !names.empty())
         all.push_back(fmt::format("Not measured on this machine: {}.", fmt::join(names, ", ")));
     if (report.software)

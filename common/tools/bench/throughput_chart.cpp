@@ -48,6 +48,7 @@ bool has_a_line(const Curve& curve) {
 
 /// Makes the curves of the two highest versions that have a line heavy, and says so.
 std::string stress_the_highest(std::vector<Curve>& curves) {
+    const bool all = std::ranges::all_of(curves, has_a_line);
     std::string names;
     int left = 2;
     for (auto curve = curves.rbegin(); curve != curves.rend() && left > 0; ++curve) {
@@ -58,7 +59,8 @@ std::string stress_the_highest(std::vector<Curve>& curves) {
         --left;
     }
     const char* which = left > 0 ? "version" : "two versions";
-    return names.empty() ? "" : fmt::format("Heavy: the last {} with a line, {}. ", which, names);
+    return names.empty() ? ""
+                         : fmt::format("Heavy: the last {}{}, {}. ", which, all ? "" : " with a line", names);
 }
 
 /// Why curves end early, are points, or are not there, in words.
@@ -180,10 +182,11 @@ std::string add_limits(picture::Chart& chart, const Ladder& ladder, bool graphs)
     const auto& last = chart.curves.back();
     if (last.points.empty()) return "";
     const auto ends = static_cast<std::uint64_t>(last.points.back().x);
-    return fmt::format("Grey: the limit{}, a plain {} or an empty dispatch{}; a cache{} may beat it.",
-                       own.empty() ? "" : "s", last.name.ends_with("read") ? "read" : "copy",
-                       ends < ladder.sizes().back() ? ", measured up to " + size_name(ends) : "",
-                       graphs ? " or a graph" : "");
+    return fmt::format(
+        "Grey: the limit{}, the longer of a plain {} and an empty dispatch{}; a cache{} may beat it.",
+        own.empty() ? "" : "s", last.name.ends_with("read") ? "read" : "copy",
+        ends < ladder.sizes().back() ? ", measured up to " + size_name(ends) : "",
+        graphs ? " or a graph" : "");
 }
 
 /// Where peers do different work: which version each is compared with, and the result where that ends.
