@@ -39,7 +39,7 @@ class Host {
   /** Shows the run of another page instead, where this one was left. */
   async take(page, theme) {
     for (const old of document.querySelectorAll('#run, [id^=rows-]')) old.remove();
-    for (const [element] of page.matchAll(/<script type="[^"]*" id="(?:run|rows-\d+)">[^<]*<\/script>/g)) document.body.insertAdjacentHTML('beforeend', element);
+    for (const [element] of page.matchAll(/<(script) type="[^"]*" id="(?:run|rows-\d+)">[^<]*<\/\1>/g)) document.body.insertAdjacentHTML('beforeend', element);
     if (theme) document.documentElement.dataset.theme = theme;
     this.wish = this.left;
     this.reported = '';
