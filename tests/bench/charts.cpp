@@ -178,16 +178,16 @@ TEST_CASE("the words of a throughput chart name the fastest, and versions withou
     CHECK(contains(words("05"), "Not in this chart: v1 ("));
     CHECK(!contains(words("05"), "v1 not at"));
     CHECK(contains(words("03"),
-                   "At 2^26 v7 is the fastest version. Heavy: the last two versions, v6 and v7. "));
+                   "At 2^26 v7 is the fastest of 7 versions. Heavy: the last two versions, v6 and v7. "));
     report.bounds.sizes = {{1U << 20, 4, 3}};  // nothing was measured beyond
     CHECK(throughput_chart(Ladder(report, "03")).curves.back().points.back().x == 1U << 20);
     for (auto& row : report.rows)
         if (row.version == "v6_rung") row.hot.median_us /= 2;
-    CHECK(contains(words("03"), "At 2^26 v6 is the fastest version, and v7 has 0."));
+    CHECK(contains(words("03"), "At 2^26 v6 is the fastest of 7 versions, and v7 has 0."));
     for (auto& row : report.rows) row.hot.spread_us = row.hot.median_us / 2;  // no further apart than that
-    CHECK(contains(
-        words("03"),
-        "At 2^26 v6 and v7 are the fastest versions, no further apart than runs of the same version are. "));
+    CHECK(contains(words("03"),
+                   "At 2^26 v6 and v7 are the fastest of 7 versions: their times are 55 % apart, "
+                   "those of one of them up to 77 %. "));
 }
 
 TEST_CASE("curves that end within 2 % of each other share a name, and of peers only the best have a curve") {
