@@ -98,8 +98,9 @@ std::string fastest_in_words(const std::vector<const Row*>& same, bool software)
         "At {}{} {} {} the fastest of {} versions", size_name(last.n), software ? ", on a CPU," : "",
         fmt::join(names, names.size() == 2 ? " and " : ", "), names.size() > 1 ? "are" : "is", same.size());
     if (names.size() > 1)
-        words += fmt::format(": their times are {:.0f} % apart, those of one of them up to {:.0f} %", apart,
-                             scatter);
+        words += fmt::format(
+            ", and not ranked: they are {:.0f} % apart, repeated runs of one of them up to {:.0f} %", apart,
+            scatter);
     const auto share = fmt::format("{:.2f}", best.hot.median_us / last.hot.median_us);
     if (!gain_over(last.hot, best.hot).equal && share != "1.00")
         words += fmt::format(", and {} has {} of {} speed", short_name(last.version), share,
