@@ -19,11 +19,11 @@ set(STB_INCLUDE_DIR ${HEADERS}/stb)
 set(SPIRV_HEADERS_INCLUDE_DIR ${HEADERS})
 
 # What libc++ 13 lacks, in front of every C++ file; exceptions by the browser's own. emcc forbids clang to inline for size, and leaves it
-# to wasm-opt: then clang emits each of 12,000 getters per library. So it may again; -Oz keeps it to small functions. The other builds check
+# to wasm-opt: then clang emits thousands of getters, 12,000 functions in pbp_event alone. So it may again; -Oz keeps it to small ones. The other builds check
 # formats as they compile: here it need not be done once more.
 add_compile_options(-Oz -finline-functions -DFMT_CONSTEVAL= -fwasm-exceptions "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${PROJECT_SOURCE_DIR}/common/engine/libcxx13.hpp>")
 add_link_options(-fwasm-exceptions)
-set(CMAKE_CXX_FLAGS_RELEASE -DNDEBUG)  # without -Os, which would reach the linker, too: common/engine/CMakeLists.txt
+set(CMAKE_CXX_FLAGS_RELEASE -DNDEBUG)  # without -Oz, which would reach the linker, too: common/engine/CMakeLists.txt
 set(CMAKE_C_FLAGS_RELEASE -DNDEBUG)
 
 set(F ${PBP_WASM_LIBRARIES}/sources/fmtlib)

@@ -87,8 +87,8 @@ int main(int argc, char** argv) {
         "not doubled. Where a whole row is ringed, no write reached the buffer: the shader looked for it "
         "elsewhere (under another number, or among the shader storage buffers, not the uniform buffers), "
         "or the CPU wanted to write and the buffer's flags forbade it. std140 puts the elements of an array "
-        "16 bytes apart, so only "
-        "every 4th is doubled. A workgroup has 16 invocations; %u / 16, rounded down, is %u.\n",
+        "16 bytes apart, so only every 4th is doubled. A workgroup has 16 invocations; %u / 16, rounded "
+        "down, is %u.\n",
         n, n / 16);
 
     glDeleteProgram(program);
