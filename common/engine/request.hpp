@@ -25,7 +25,7 @@ Request read_request(const std::string& json);
 struct Response {
     int exit_code = 0;
     std::string report;               ///< what --json prints; empty where there is no report
-    std::optional<std::string> page;  ///< HTML
+    std::optional<std::string> page;  ///< page::run_of()
     std::string output;               ///< what else was printed, as a sentence on wrong words
     double milliseconds = 0;
 };

@@ -113,7 +113,7 @@ void run_story(const Lesson& lesson, const Words& words, const Request& request,
         run_here(lesson, line, request.repairs ? static_cast<Sink&>(page) : without);
     response.report = presentation.document(heard);
     if (request.page)
-        if (auto html = page.text(); !html.empty()) response.page = std::move(html);
+        if (auto run = page.run(); !run.empty()) response.page = std::move(run);
 }
 
 Lesson shader_in(const Words& words) {

@@ -86,39 +86,6 @@ std::vector<std::size_t> owners_of(const Report& report) {
     return owners;
 }
 
-std::string run_of(const Report& report) {
-    Files files;
-    auto versions = json::array();
-    const auto owners = owners_of(report);
-    for (std::size_t v = 0; v < report.versions.size(); ++v) {
-        versions.push_back(json_of(report.versions[v], files));
-        if (owners[v] != v) versions[v]["numbers_of"] = owners[v];
-    }
-    return in_html({{"lesson", report.lesson},
-                    {"title", report.title},
-                    {"element", report.element},
-                    {"data", report.data},
-                    {"renderer", report.renderer},
-                    {"subgroups", report.subgroups},
-                    {"began", report.began},
-                    {"seconds", report.seconds},
-                    {"problem", report.problem},
-                    {"versions", versions},
-                    {"files", files.all()}});
-}
-
-std::string rows_of(const Report& report) {
-    std::string out;
-    const auto owners = owners_of(report);
-    for (std::size_t v = 0; v < report.versions.size(); ++v) {
-        if (owners[v] != v) continue;
-        const auto& version = report.versions[v];
-        out += fmt::format("<script type=\"application/octet-stream\" id=\"rows-{}\">{}</script>\n", v,
-                           version.packed.empty() ? packed(version.recorded.bytes) : version.packed);
-    }
-    return out;
-}
-
 std::string strips_of(const Report& report) {
     std::string out;
     for (const auto& version : report.versions)
@@ -165,6 +132,31 @@ std::string summary_of(const Report& report) {
                     {"versions", versions}});
 }
 
+std::string run_of(const Report& report) {
+    Files files;
+    auto versions = json::array();
+    const auto owners = owners_of(report);
+    for (std::size_t v = 0; v < report.versions.size(); ++v) {
+        const auto& version = report.versions[v];
+        auto& added = versions.emplace_back(json_of(version, files));
+        if (owners[v] != v)
+            added["numbers_of"] = owners[v];
+        else
+            added["numbers"] = version.packed.empty() ? packed(version.recorded.bytes) : version.packed;
+    }
+    return in_html({{"lesson", report.lesson},
+                    {"title", report.title},
+                    {"element", report.element},
+                    {"data", report.data},
+                    {"renderer", report.renderer},
+                    {"subgroups", report.subgroups},
+                    {"began", report.began},
+                    {"seconds", report.seconds},
+                    {"problem", report.problem},
+                    {"versions", versions},
+                    {"files", files.all()}});
+}
+
 std::string page_of(const Report& report) {
     const auto parts = page_parts();
     return filled(parts.skeleton, [&](std::string_view name) -> std::string {
@@ -175,7 +167,6 @@ std::string page_of(const Report& report) {
         if (name == "script") return std::string(parts.script);
         if (name == "summary") return summary_of(report);
         if (name == "run") return run_of(report);
-        if (name == "rows") return rows_of(report);
         return name == "strips" ? strips_of(report) : "";
     });
 }

@@ -10,6 +10,9 @@ namespace pbp::page {
 /// The bytes of rows as stored in the page: zlib format in base64.
 std::string packed(const std::string& bytes);
 
+/// A run as its page holds it: JSON that is safe inside HTML.
+std::string run_of(const Report& report);
+
 /// The page of a run: one HTML document that needs no other file and no network. Files listed in
 /// Version::pictures are shown if the browser runs no scripts.
 std::string page_of(const Report& report);

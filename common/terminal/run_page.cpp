@@ -145,22 +145,25 @@ void RunPage::keep(const VersionReport& report) {
 }
 
 std::filesystem::path RunPage::write() {
-    const auto html = text();
-    if (html.empty()) return {};
+    if (!finish()) return {};
     auto file = out_ / lesson_.id / "index.html";
-    write_output(file, html);
+    write_output(file, page::page_of(report_));
     write_output(out_ / "index.html", page::overview_of(out_, project_root()));
     return file;
 }
 
-std::string RunPage::text() {
-    if (!wanted_ || report_.versions.empty()) return {};
+std::string RunPage::run() {
+    return finish() ? page::run_of(report_) : "";
+}
+
+bool RunPage::finish() {
+    if (!wanted_ || report_.versions.empty()) return false;
     report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     // A ladder reads from the bottom, in whatever order its versions were run again.
     std::ranges::stable_sort(report_.versions, {}, [&](const page::Version& one) {
         return std::ranges::find(lesson_.versions, one.name, &Version::name) - lesson_.versions.begin();
     });
-    return page::page_of(report_);
+    return true;
 }
 
 }  // namespace pbp

@@ -22,12 +22,14 @@ class RunPage final : public Sink {
     /// Writes both; gives the page's path, or an empty one where there is nothing to show. Throws
     /// Error(wrong_usage) where the folder refuses.
     std::filesystem::path write();
-    /// The page as HTML; empty where there is nothing to show.
-    std::string text();
+    /// The run as its page holds it, page::run_of(); empty where there is nothing to show.
+    std::string run();
 
     void on_event(const Event& event) override;
 
   private:
+    /// False where there is nothing to show.
+    bool finish();
     void keep(const RunReport& run);
     void keep(const page::Piece& piece);
     void keep(const VersionReport& report);

@@ -60,17 +60,20 @@ async function started(script) {
 const wasm = packed(join(engineFolder, 'engine.wasm'));
 const engineScript = `${readFileSync(join(engineFolder, 'engine.js'), 'utf8')}\n${read('worker.js')}`;
 const engine = await started(engineScript);
-const catalogue = JSON.parse(engine.pbp_describe()), [{ number, versions }] = catalogue.lessons;
-const { page } = JSON.parse(engine.pbp_run(JSON.stringify({ words: [number, '--only', versions[0].name], files: {}, page: true })));
-const runSource = /script-src ('sha256-[^']+')/.exec(page)?.[1];
-if (!runSource) throw new Error('the engine wrote a page of a run that names no script');
+const catalogue = JSON.parse(engine.pbp_describe());
+// The page of a run, which the engine's build puts together: all of it but {{run}}.
+const runScript = readFileSync(join(engineFolder, 'page.js'), 'utf8'), [signs] = /const signs = .*/.exec(runScript);
+const ofRun = { script: transformSync(runScript, { minify: true, charset: 'utf8' }).code, style: transformSync(readFileSync(join(engineFolder, 'page.css'), 'utf8'), { loader: 'css', minify: true }).code };
+const runParts = { ...ofRun, 'script source': source(ofRun.script), 'style source': source(ofRun.style), title: 'A run', summary: '{}', strips: '', run: '{{run}}' };
+const runPage = join(out, 'npm/run.html');
+writeFileSync(runPage, read('../report/page/page.html').replace(/{{([a-z ]+)}}/g, (_, name) => runParts[name]));
 
 const marked = await import(pathToFileURL(join(packages, 'marked/lib/marked.esm.js')));
 const guide = join(out, 'npm/guide.json');
 const about = { root: join(here, '../..'), catalogue, marked }, { runs, inputs } = new Guide({ ...about, predicts: () => false }), can = new Map();
 for (const run of runs) {
   const asked = request(new Catalogue(catalogue, inputs), { kind: 'lesson', files: {}, ...run }, { options: { schedule: 'in-order' } }), key = JSON.stringify(run);
-  if (!can.has(key)) can.set(key, await predictable(join(here, '../report/page'), JSON.parse(engine.pbp_run(JSON.stringify(asked))).page));
+  if (!can.has(key)) can.set(key, await predictable(join(here, '../report/page'), signs, JSON.parse(engine.pbp_run(JSON.stringify(asked))).page));
 }
 writeFileSync(guide, new Guide({ ...about, predicts: (run) => can.get(JSON.stringify(run)) }).text);
 const minified = join(out, 'npm/engine.min.js');
@@ -87,8 +90,8 @@ const colours = [...read('../picture/canvas/signs.inc').matchAll(/^COLOUR\((\w+)
 const shades = (ground) => colours.map((found) => `--${found[1]}: #${found[ground]};`).join(' ');
 const theme = read('../report/page/theme.css').replaceAll('@SIGNS_LIGHT@', shades(2)).replaceAll('@SIGNS_DARK@', shades(3));
 const parts = {
-  'script sources': [source(script), source(guard), runSource].join(' '), licences: [...licences].join('\n'), guard, script,
-  style: transformSync(theme + read('page.css') + read('guide.css'), { loader: 'css', minify: true }).code, 'engine script': packed(minified),
+  'script sources': [source(script), source(guard), runParts['script source']].join(' '), licences: [...licences].join('\n'), guard, script,
+  style: transformSync(theme + read('page.css') + read('guide.css'), { loader: 'css', minify: true }).code, 'engine script': packed(minified), 'run page': packed(runPage),
   guide: packedText(guide), 'engine wasm': wasm,
 };
 const html = read('page.html').replace(/{{([a-z ]+)}}/g, (_, name) => parts[name]);

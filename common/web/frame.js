@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The page of a run in a frame of its own: it may run its own scripts and nothing else, and has no access to this page. The page of the
-// program's next run is handed to it, and takes the place of the one shown. That of another program loads unseen until it is drawn.
+// The page of a run in a frame of its own: it may run its own scripts and nothing else, and has no access to this page. The program's next
+// run is handed to it, and takes the place of the one shown. That of another program loads unseen until it is drawn.
 
 import { make } from '../report/page/dom.js';
 
 const silent_ms = 700; // a page without passes reports nothing, and is shown all the same
 
 export class Frame {
-  /** `shown(what)`: the page of the run reports the lines that made the pass that it shows; `reordered(schedule)`: it asks for another order. */
-  constructor(shown, reordered) {
+  /** `template`: the page of a run, with {{run}} for the run; `shown(what)`: the page of the run reports the lines that made the pass that it shows; `reordered(schedule)`: it asks for another order. */
+  constructor(template, shown, reordered) {
+    this.template = template;
     this.shown = shown;
     this.reordered = reordered;
     this.element = make('div', { className: 'frame' });
     this.front = this.coming = null;
     this.wish = {}; // where the next run opens: as the one before it was left
-    this.page = this.before = null;
+    this.run = this.before = null;
     addEventListener('message', ({ source, data }) => {
       const what = data?.passByPass;
       if (typeof what !== 'object' || what === null) return;
@@ -41,21 +42,21 @@ export class Frame {
     this.shown({ lines: Array.isArray(lines) ? lines.filter(place) : [], exact: place(exact) ? exact : null, step, last, playing: playing === true, predicting: predicting === true, asksTime: asksTime === true });
   }
 
-  /** Shows a page of a run; `fresh`: of another program, so it opens as it likes, or where `wish` says. */
-  show(page, fresh, wish = {}) {
+  /** Shows a run; `fresh`: of another program, so it opens as it likes, or where `wish` says. */
+  show(run, fresh, wish = {}) {
     if (fresh) this.wish = wish;
-    this.page = page;
+    this.run = run;
     const { theme } = document.documentElement.dataset;
-    if (this.front && !this.coming && !fresh) this.front.contentWindow.postMessage({ passByPass: { page, theme } }, '*');
-    else this.load(page, theme);
+    if (this.front && !this.coming && !fresh) this.front.contentWindow.postMessage({ passByPass: { run, theme } }, '*');
+    else this.load(run, theme);
   }
 
-  load(page, theme) {
+  load(run, theme) {
     const host = JSON.stringify(this.wish).replace(/&/g, '&amp;').replace(/"/g, '&quot;');
     const named = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : '';
     this.coming?.remove();
     this.coming = make('iframe', { title: 'The page of the run: step through its passes', sandbox: 'allow-scripts', className: 'coming', 'aria-hidden': 'true', tabIndex: -1 });
-    this.coming.srcdoc = page.replace('<html lang="en">', `<html lang="en" data-host="${host}"${named}>`);
+    this.coming.srcdoc = this.template.replace('<html lang="en">', () => `<html lang="en" data-host="${host}"${named}>`).replace('{{run}}', () => run);
     const made = this.coming;
     made.addEventListener('load', () => setTimeout(() => this.coming === made && this.swap(), silent_ms));
     this.element.append(made);
@@ -66,10 +67,10 @@ export class Frame {
     this.front?.contentWindow.postMessage({ passByPass: { before } }, '*');
   }
   again() {
-    if (this.page) this.show(this.page, false);
+    if (this.run) this.show(this.run, false);
   }
   clear() {
     this.element.replaceChildren();
-    this.front = this.coming = this.page = this.before = null;
+    this.front = this.coming = this.run = this.before = null;
   }
 }

@@ -33,9 +33,9 @@ const options_kept = ({ options: { card } }) => (card ? { card } : {});
 const flagged = (text) => text.split(/(--[a-z][\w-]*)/).map((part, k) => (k % 2 ? make('code', {}, part) : part));
 
 class App {
-  /** `pages`: of the guide. */
-  constructor(catalogue, engine, pages) {
-    Object.assign(this, { catalogue, engine });
+  /** `pages`: of the guide; `template`: of the page of a run. */
+  constructor(catalogue, engine, pages, template) {
+    Object.assign(this, { catalogue, engine, template });
     this.store = new Store();
     this.progress = new Progress(this.store);
     this.work = this.store.get('work') ?? {}; // texts changed here, by path
@@ -59,7 +59,7 @@ class App {
   }
 
   build() {
-    this.frame = new Frame((what) => { this.made = what; this.result.time.hidden = what.asksTime; if (!this.stale) this.mark(what); this.judge.hear(what); }, (schedule) => {
+    this.frame = new Frame(this.template, (what) => { this.made = what; this.result.time.hidden = what.asksTime; if (!this.stale) this.mark(what); this.judge.hear(what); }, (schedule) => {
       this.choose({ options: { schedule } });
       this.choices.show(this.program);
     });
@@ -247,7 +247,7 @@ class App {
       this.result.keep('');
     } else {
       this.mark(unmade); // its lines are not those of the text any more
-      this.result.keep(this.frame.page ? 'The passes below are those of an earlier run.' : '');
+      this.result.keep(this.frame.run ? 'The passes below are those of an earlier run.' : '');
     }
     this.annotate();
   }
@@ -294,12 +294,13 @@ class App {
 }
 
 async function open() {
-  const script = new TextDecoder().decode(await unpacked(byId('engine-script').textContent, 16 << 20));
+  const part = async (id) => new TextDecoder().decode(await unpacked(byId(id).textContent, 16 << 20));
+  const [script, template] = await Promise.all(['engine-script', 'run-page'].map(part));
   const engine = new Engine({ script, packed: () => byId('engine-wasm').textContent });
   const started = engine.start().then(() => '', (error) => error.message); // its worker compiles while the guide is unpacked and the page is built here
   await Promise.race([engine.begun, started]);
   const { pages, inputs, catalogue } = JSON.parse(textOfLzma(byId('guide').textContent));
-  const app = new App(new Catalogue(catalogue, inputs), engine, pages), { store } = app, been = store.get('program') !== null;
+  const app = new App(new Catalogue(catalogue, inputs), engine, pages, template), { store } = app, been = store.get('program') !== null;
   setTheme(store.get('theme'));
   addEventListener('hashchange', () => app.course.openAddress() || app.link.open());
   const asked = location.hash.length > 1;

@@ -11,11 +11,10 @@ const svg = (tag, attributes) => {
   return made;
 };
 
-/** What the page of a run holds of its only version: [{ label, values }], the input first. */
-export async function passesOf(page) {
-  const read = new DOMParser().parseFromString(page, 'text/html'), [version] = JSON.parse(read.getElementById('run').textContent).versions;
-  const heads = JSON.parse(new TextDecoder().decode(await inflated(version.rows)));
-  return decodeRows(heads, await inflated(read.getElementById('rows-0').textContent)).map(({ label, values }) => ({ label, values: [...values] }));
+/** What a run holds of its only version: [{ label, values }], the input first. */
+export async function passesOf(run) {
+  const [version] = JSON.parse(run).versions, heads = JSON.parse(new TextDecoder().decode(await inflated(version.rows)));
+  return decodeRows(heads, await inflated(version.numbers)).map(({ label, values }) => ({ label, values: [...values] }));
 }
 
 export class Picture {

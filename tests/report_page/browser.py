@@ -59,16 +59,13 @@ class Browser:
         """What `body` returns, run next to the modules of the page with `version`, loaded, of a page's file."""
         text = pathlib.Path(file).read_text()
         run = json.loads(re.search(r'id="run">(.*?)</script>', text, re.S).group(1))
-        number_of = run["versions"][number].get("numbers_of", number)
-        packed = re.search(rf'id="rows-{number_of}">(.*?)</script>', text).group(1)
         self.driver.get("about:blank")
         nouns = ("dom", "numbers", "gpu_time", "colours", "rows", "language", "run", "film", "formula", "stepping", "moment", "lineage", "columns", "written", "marks", "flows", "links", "motion", "provenance", "ranges", "rules", "faster", "predict", "start")
-        scripts = re.search(r"const signs = .*", text).group(0) + "".join((SOURCES / f"{noun}.js").read_text() for noun in nouns)
+        scripts = re.search(r"const signs = .*", (BUILD / "common/page/page.js").read_text()).group(0) + "".join((SOURCES / f"{noun}.js").read_text() for noun in nouns)
         return self.driver.execute_async_script(scripts + """
-            const [data, number, packed, given, done] = arguments;
-            document.body.append(make('div', { id: `rows-${number}` }, packed));
-            const version = new Version(data.versions[number], number, data.files);
-            version.load().then(() => done((() => {""" + body + """})())).catch((error) => done(String(error)));""", run, number, packed, arguments)
+            const [data, number, given, done] = arguments;
+            const version = new Version(data.versions[number], data);
+            version.load().then(() => done((() => {""" + body + """})())).catch((error) => done(String(error)));""", run, number, arguments)
 
     def hold_frames(self):
         """From the next page on, frames are only drawn by tick(ms), so that motion can be seen at any moment."""

@@ -113,9 +113,11 @@ inline std::map<std::string, std::vector<PageRow>> page_rows_of(const std::strin
     const auto page = read_text(folder.path() / lesson / "index.html");
     const auto run = nlohmann::json::parse(element(page, "run"));
     std::map<std::string, std::vector<PageRow>> all;
-    for (std::size_t v = 0; v < run["versions"].size(); ++v) {
-        const auto& version = run["versions"][v];
-        PageRowReader reader(unpacked(element(page, fmt::format("rows-{}", version.value("numbers_of", v)))));
+    for (const auto& version : run["versions"]) {
+        const auto& owner = version.contains("numbers_of")
+                                ? run["versions"][version["numbers_of"].get<std::size_t>()]
+                                : version;
+        PageRowReader reader(unpacked(owner["numbers"].get<std::string>()));
         auto& rows = all[version["name"].get<std::string>()];
         for (const auto& head : heads_of(version)) rows.push_back(reader.next(head.get<page::RowHead>()));
         CHECK(reader.at_end());

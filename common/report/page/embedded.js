@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page of a run inside another page, such as the course in a browser, which names in data-host how to open it: at which pass,
 // in which view. It reports what it shows, so that the next run opens there, and an editor marks the lines that made the pass. The other
-// page may hand over the page of another run, which takes the place of the one shown, and the time of the version before it.
+// page may hand over another run, which takes the place of the one shown, and the time of the version before it.
 
 const longest_s = 8; // of a run that is played once
 
@@ -18,10 +18,10 @@ class Host {
     new ResizeObserver(() => this.again()).observe(byId('page')); // a line that wraps later makes the page higher
     addEventListener('message', ({ source, data }) => {
       if (source !== parent) return;
-      const { page, theme, before } = data?.passByPass ?? {};
+      const { run, theme, before } = data?.passByPass ?? {};
       if (before !== undefined) this.before = before;
-      if (typeof page !== 'string') return;
-      this.coming = { page, theme };
+      if (typeof run !== 'string') return;
+      this.coming = { run, theme };
       this.taking ??= this.takeAll();
     });
   }
@@ -29,21 +29,19 @@ class Host {
   /** One run after the other; of those that come meanwhile only the newest, so that none pile up while somebody types. */
   async takeAll() {
     while (this.coming) {
-      const { page, theme } = this.coming;
+      const { run, theme } = this.coming;
       this.coming = null;
-      await this.take(page, theme).catch(() => {}); // the next one may be whole
+      await this.take(run, theme).catch(() => {}); // the next one may be whole
     }
     this.taking = null;
   }
 
-  /** Shows the run of another page instead, where this one was left. */
-  async take(page, theme) {
-    for (const old of document.querySelectorAll('#run, [id^=rows-]')) old.remove();
-    for (const [element] of page.matchAll(/<(script) type="[^"]*" id="(?:run|rows-\d+)">[^<]*<\/\1>/g)) document.body.insertAdjacentHTML('beforeend', element);
+  /** Shows another run instead, where this one was left. */
+  async take(run, theme) {
     if (theme) document.documentElement.dataset.theme = theme;
     this.wish = this.left;
     this.reported = '';
-    await open();
+    await open(run);
   }
 
   /** What the other page gets to know whenever it changes: the pass, the view, the array, the lines of the pass, and how high all of it is. */
@@ -79,6 +77,7 @@ class Host {
    */
   open(page) {
     const { view, step, part, last, moment, act } = this.wish, [panel] = page.panels;
+    if (act) page.release();
     if (this.present && act === 'play') return this.play(page);
     if (this.present && act === 'predict') return void page.predict.set(true);
     if (this.present && moment >= 0 && panel.version.stepping) return page.goToMoment(Math.min(moment, panel.version.stepping.count));

@@ -4,11 +4,11 @@
 class Page {
   constructor(run) {
     this.run = run;
-    // Numbers that equal those of an earlier version are stored there.
-    this.versions = run.versions.map((version, number) => new Version(version, version.numbers_of ?? number, run.files));
+    this.versions = run.versions.map((version) => new Version(version, run));
     this.step = 0;
     this.last = 0;
     this.view = 'cells';
+    this.held = true; // nothing is drawn before it is known where the page opens
     this.panels = [new Panel(this), new Panel(this)];
     this.panels[1].element.hidden = true;
     this.predict = new Predict(this);
@@ -33,6 +33,7 @@ class Page {
   /** Line by line, before the step `at`; one that is no longer there becomes the nearest, and the page says so. */
   goToMoment(at) {
     const [panel] = this.panels, { stepping } = panel.version;
+    this.release();
     if (!stepping || !Number.isInteger(at)) return;
     this.setView('lines');
     panel.lines.go(at);
@@ -47,6 +48,13 @@ class Page {
         history.replaceState(null, '', `#${encodeURIComponent(panel.version.name)}&step=${at + 1}`);
       } catch { /* it may refuse that for files */ }
     }, 200);
+  }
+
+  /** Draws from now on. */
+  release() {
+    if (!this.held) return;
+    this.held = false;
+    this.go(this.step);
   }
 
   /** Another page takes its place. */
@@ -169,6 +177,7 @@ class Page {
       panel.draw();
       if (moving && (this.step === before + 1 || guess)) panel.move(this.timeline.motion_ms);
     }
+    if (this.held) return;
     this.predict.field.hidden = !this.panels[0].guess?.covers(this.step);
     this.timeline.update();
   }
@@ -209,12 +218,14 @@ function keptTheme() {
 
 let current = null; // the page in the document
 
-async function open() {
-  const page = new Page(JSON.parse(byId('run').textContent));
+/** Shows a run: JSON, as common/report/page.hpp says. */
+async function open(run) {
+  const page = new Page(JSON.parse(run));
   await page.begin();
   current?.close();
   current = page;
   host.open(page);
+  page.release();
   document.documentElement.dataset.ready = 'yes';
 }
 
@@ -222,5 +233,5 @@ if (typeof DecompressionStream === 'undefined') {
   byId('page').append(make('p', { className: 'message' },
     'This browser is too old to unpack the passes: open the page in Chrome or Edge 80, Firefox 113, Safari 16.4, or a later version. The pictures of the run are next to the page.'));
 } else {
-  open();
+  open(byId('run').textContent);
 }

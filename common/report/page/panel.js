@@ -126,10 +126,8 @@ class Panel {
       this.reading.textContent = 'No pass was recorded.';
       return;
     }
-    const step = clamp(this.page.step, 0, version.steps.length - 1), moved = step !== this.step || this.drawnIn !== this.view;
-    this.step = step;
-    this.drawnIn = this.view;
-    if (moved) this.follow();
+    this.turn();
+    if (this.page.held) return;
     if (this.guess && this.guess.step !== this.step) this.guess = null;
     this.drawn = version;
     this.zoomed.hidden = Boolean(this.view.line);
@@ -143,6 +141,14 @@ class Panel {
     this.shader.update();
     this.calls.update();
     this.showTime();
+  }
+
+  /** Turns to the page's step and view; the cursor goes along. */
+  turn() {
+    const step = clamp(this.page.step, 0, this.version.steps.length - 1), moved = step !== this.step || this.drawnIn !== this.view;
+    this.step = step;
+    this.drawnIn = this.view;
+    if (moved) this.follow();
   }
 
   /** What a GPU would take, unless the page asks just that. */

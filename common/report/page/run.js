@@ -2,10 +2,10 @@
 // A run and its versions, as the page holds them.
 
 class Version {
-  constructor(data, number, files) {
+  constructor(data, run) {
     Object.assign(this, data);
-    this.number = number;
-    this.files = files;
+    this.numbers ??= run.versions[this.numbers_of].numbers; // those of an earlier version are stored there
+    this.files = run.files;
     this.steps = null;
     this.paying = payingLines(this.line_counts.filter(({ what }) => what === gpu_us).map(({ file, line, value }) => ({ file, line, us: value })));
   }
@@ -20,7 +20,7 @@ class Version {
   /** Reads the numbers, once. */
   async load() {
     if (this.steps) return;
-    const packed = [this.rows, byId(`rows-${this.number}`).textContent, this.film, this.stepping];
+    const packed = [this.rows, this.numbers, this.film, this.stepping];
     const [heads, numbers, film, stepping] = await Promise.all(packed.map((one) => one && inflated(one)));
     const text = (bytes) => new TextDecoder().decode(bytes);
     const rows = decodeRows(JSON.parse(text(heads)), numbers);

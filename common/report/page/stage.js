@@ -33,7 +33,8 @@ class Stage {
       this.reveal();
     });
     this.cell.addEventListener('focus', () => panel.focusCell());
-    new ResizeObserver(() => panel.motion ? this.update() : panel.draw()).observe(this.element); // a step under way goes on
+    this.room = { w: 0, h: 0 };
+    new ResizeObserver(() => this.resized()).observe(this.element);
   }
 
   at(event) {
@@ -47,9 +48,16 @@ class Stage {
     return place && place.cell !== null ? place : null;
   }
 
+  resized() {
+    const { clientWidth: w, clientHeight: h } = this.element, { panel } = this;
+    if (w === this.room.w && h === this.room.h) return;
+    if (panel.motion) this.update(); // a step under way goes on
+    else panel.draw();
+  }
+
   /** Recomputes the layout and draws it. */
   update() {
-    const { panel } = this, room = { w: this.element.clientWidth, h: this.element.clientHeight };
+    const { panel } = this, room = this.room = { w: this.element.clientWidth, h: this.element.clientHeight };
     if (room.w === 0) return;
     this.show();
     if (this.shown) return;
