@@ -83,12 +83,12 @@ int main(int argc, char** argv) {
     });
     // [/mistakes]
     std::printf(
-        "caption Each row below the input is the buffer after one attempt to double it. A ringed cell was "
-        "not doubled. Where a whole row is ringed, no write reached the buffer: the shader looked for it "
-        "elsewhere (under another number, or among the shader storage buffers, not the uniform buffers), "
-        "or the CPU wanted to write and the buffer's flags forbade it. std140 puts the elements of an array "
-        "16 bytes apart, so only every 4th is doubled. A workgroup has 16 invocations; %u / 16, rounded "
-        "down, is %u.\n",
+        "caption Each row below the input is the buffer after one attempt to double it; a ringed cell was "
+        "not "
+        "doubled. Rounded down: a workgroup has 16 invocations, and %u / 16 is %u. Another binding: the "
+        "buffer has number 1, the shader looks under 0. std140: it puts the elements of an array 16 bytes "
+        "apart, not 4, so every 4th is doubled. Flags: here the CPU doubles, and OpenGL refuses its write. "
+        "Another kind: bound as a uniform buffer, while the shader looks for a storage buffer.\n",
         n, n / 16);
 
     glDeleteProgram(program);

@@ -186,8 +186,8 @@ TEST_CASE("the words of a throughput chart name the fastest, and versions withou
     CHECK(contains(words("03"), "At 2^26 v6 is the fastest of 7 versions, and v7 has 0."));
     for (auto& row : report.rows) row.hot.spread_us = row.hot.median_us / 2;  // no further apart than that
     CHECK(contains(words("03"),
-                   "At 2^26 v6 and v7 are the fastest of 7 versions, and not ranked: they are 55 % apart, "
-                   "repeated runs of one of them up to 77 %. "));
+                   "At 2^26 v6 and v7 are the fastest of 7 versions, and level: their times differ by 55 %, "
+                   "while the middle half of v7's own runs spans 77 %. "));
 }
 
 TEST_CASE("curves that end within 2 % of each other share a name, and of peers only the best have a curve") {

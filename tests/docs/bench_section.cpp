@@ -48,9 +48,13 @@ Lines of_machine(const Measured& one, const std::string& lesson) {
     for (const auto& chart : charts_of(one)) {
         if (chart.lesson != lesson) continue;
         lines.push_back(fmt::format("<!-- chart: {} -->", chart.file));
-        lines.push_back(fmt::format(
-            "![Lesson {} on {}: {}](figures/{})", lesson, short_device(one.report.device),
-            chart.ladder ? "the speed of each version" : "speed over the number of elements", chart.file));
+        const bench::Ladder ladder(one.report, lesson);
+        auto finding = bench::fastest_at(ladder, chart.ladder ? size_to_draw(ladder) : ladder.sizes().back());
+        if (!finding.empty()) finding = ". " + finding.substr(0, finding.size() - 2);
+        lines.push_back(
+            fmt::format("![Lesson {} on {}: {}{}](figures/{})", lesson, short_device(one.report.device),
+                        chart.ladder ? "the speed of each version" : "speed over the number of elements",
+                        finding, chart.file));
         lines.emplace_back();
     }
     append(lines, bench::markdown_table({one.report, lesson}));

@@ -83,7 +83,7 @@ std::vector<std::string> cells_of_missing(const Ladder& ladder, const std::strin
 std::vector<std::uint64_t> sizes_of_table(const Ladder& ladder) {
     const bool software = ladder.report().software;
     std::vector<std::uint64_t> found;
-    for (const int power : software ? std::vector{16, 20, 22} : std::vector{20, 24, 26})
+    for (const int power : software ? std::vector{16, 20, 22} : std::vector{20, 24, 26, 28})
         if (const auto n = std::uint64_t{1} << power; std::ranges::binary_search(ladder.sizes(), n))
             found.push_back(n);
     if (found.empty() && !ladder.sizes().empty()) found.push_back(ladder.sizes().back());

@@ -87,20 +87,24 @@ std::string fastest_in_words(const std::vector<const Row*>& same, bool software)
     const auto faster = [](const Row* a, const Row* b) { return a->hot.median_us < b->hot.median_us; };
     const Row &best = **std::min_element(same.begin(), same.end(), faster), &last = *same.back();
     std::vector<std::string> names;
-    double apart = 0, scatter = 0;  // in percent of the best time
+    std::string unsteady;
+    double apart = 0, scatter = -1;  // in percent of the best time
     for (const Row* row : same) {
         if (!gain_over(row->hot, best.hot).equal) continue;
         names.push_back(short_name(row->version));
         apart = std::max(apart, 100 * (row->hot.median_us / best.hot.median_us - 1));
-        scatter = std::max(scatter, 100 * row->hot.spread_us / best.hot.median_us);
+        const double own = 100 * row->hot.spread_us / best.hot.median_us;
+        if (own > scatter) unsteady = names.back();
+        scatter = std::max(scatter, own);
     }
     auto words = fmt::format(
         "At {}{} {} {} the fastest of {} versions", size_name(last.n), software ? ", on a CPU," : "",
         fmt::join(names, names.size() == 2 ? " and " : ", "), names.size() > 1 ? "are" : "is", same.size());
     if (names.size() > 1)
         words += fmt::format(
-            ", and not ranked: they are {:.0f} % apart, repeated runs of one of them up to {:.0f} %", apart,
-            scatter);
+            ", and level: their times differ by {:.0f} %, while the middle half of {}'s own runs spans "
+            "{:.0f} %",
+            apart, unsteady, scatter);
     const auto share = fmt::format("{:.2f}", best.hot.median_us / last.hot.median_us);
     if (!gain_over(last.hot, best.hot).equal && share != "1.00")
         words += fmt::format(", and {} has {} of {} speed", short_name(last.version), share,

@@ -26,6 +26,10 @@ picture::Chart throughput_chart(const Ladder& ladder);
 /// returns the files.
 std::vector<std::string> save_charts(const std::filesystem::path& folder, const Report& report);
 
+/// The fastest versions at an n, of those that do as much work as the last one, in a sentence; empty if there
+/// are not two.
+std::string fastest_at(const Ladder& ladder, std::uint64_t n);
+
 /// What both charts of a ladder say.
 /// "03 reduction: " and what the chart is about.
 std::string chart_title(const Ladder& ladder, const std::string& what);

@@ -48,7 +48,8 @@ bool has_a_line(const Curve& curve) {
 
 /// Makes the curves of the two highest versions that have a line heavy, and says so.
 std::string stress_the_highest(std::vector<Curve>& curves) {
-    const bool all = std::ranges::all_of(curves, has_a_line);
+    const bool all = std::ranges::all_of(
+        curves, [](const Curve& curve) { return curve.points.empty() || has_a_line(curve); });
     std::string names;
     int left = 2;
     for (auto curve = curves.rbegin(); curve != curves.rend() && left > 0; ++curve) {
@@ -93,18 +94,6 @@ std::string ends(const Ladder& ladder, const std::vector<Curve>& curves) {
     for (const auto& [reason, names] : why)
         words += fmt::format("{} not at {}: {}. ", fmt::join(names, ", "), size_name(largest), reason);
     return words;
-}
-
-/// The fastest versions at the largest n, of those that do as much work as the last one.
-std::string fastest(const Ladder& ladder) {
-    if (ladder.sizes().empty()) return "";
-    const auto n = ladder.sizes().back();
-    std::vector<const Row*> same;
-    for (const auto& version : ladder.versions())
-        if (const Row* row = ladder.timed(version, n);
-            row != nullptr && ladder.same_work(row->work, ladder.bounding(n)->work))
-            same.push_back(row);
-    return fastest_in_words(same, ladder.report().software);
 }
 
 /// Curves that end at the same n within 2 % of the next have one name: their full names, if there is room.
@@ -203,6 +192,15 @@ std::string against_peers(const Ladder& ladder, std::vector<std::string> peers) 
 
 }  // namespace
 
+std::string fastest_at(const Ladder& ladder, std::uint64_t n) {
+    std::vector<const Row*> same;
+    for (const auto& version : ladder.versions())
+        if (const Row* row = ladder.timed(version, n);
+            row != nullptr && ladder.same_work(row->work, ladder.bounding(n)->work))
+            same.push_back(row);
+    return fastest_in_words(same, ladder.report().software);
+}
+
 picture::Chart throughput_chart(const Ladder& ladder) {
     picture::Chart chart;
     chart.title = chart_title(ladder, "speed over the number of elements");
@@ -211,7 +209,8 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     chart.y = {unit_in_words(ladder) + " (logarithmic)", picture::AxisScale::log10};
     for (const auto& version : ladder.versions())
         chart.curves.push_back(curve_of_version(ladder, version, CurveStyle::pale));
-    chart.how_to_read = "Higher is faster. " + fastest(ladder) +
+    chart.how_to_read = "Higher is faster. " +
+                        (ladder.sizes().empty() ? "" : fastest_at(ladder, ladder.sizes().back())) +
                         other_tasks_in_words(ladder.report(), ladder.lesson(), ladder.counts_keys()) +
                         stress_the_highest(chart.curves) + ends(ladder, chart.curves);
     const auto peers = best_peers(ladder);
