@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <set>
 #include <tuple>
@@ -116,17 +117,26 @@ double share_of_limit(const Report& report, const Row& row) {
 }
 
 std::string dates_in_words(const Report& report, const std::string& lesson) {
-    std::map<std::string, std::set<std::tuple<std::string, std::size_t, std::string>>>
-        later;  // v10 after v9: longer number
+    // By date; v10 after v9: its number is longer.
+    std::map<std::string, std::set<std::tuple<std::string, std::size_t, std::string>>> later;
+    std::map<std::string, std::set<std::uint64_t>> sizes;  // of each date
+    std::set<std::uint64_t> every;
     const bool all = lesson == "all";
     for (const auto& row : report.rows)
-        if (!row.date.empty() && (all || row.lesson == lesson))
-            later[row.date].emplace(all ? row.lesson + " " : "", row.version.find('_'), row.version);
+        if (all || row.lesson == lesson) {
+            sizes[row.date].insert(row.n);
+            every.insert(row.n);
+            if (!row.date.empty())
+                later[row.date].emplace(all ? row.lesson + " " : "", row.version.find('_'), row.version);
+        }
     auto words = report.date;
     for (const auto& [date, versions] : later) {
         std::vector<std::string> names;
         for (const auto& [of, length, version] : versions) names.push_back(of + version.substr(0, length));
-        words += fmt::format("; {} on {}", fmt::join(names, ", "), date);
+        const auto& at = sizes[date];
+        const bool one = at.size() == 1 && every.size() > 1 && std::has_single_bit(*at.begin());
+        words += fmt::format("; {}{} on {}", fmt::join(names, ", "),
+                             one ? fmt::format(" at 2^{}", std::countr_zero(*at.begin())) : "", date);
     }
     return words;
 }

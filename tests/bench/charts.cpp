@@ -56,6 +56,9 @@ TEST_CASE("a chart names the versions of its lesson that were timed on another d
         report.rows.back().date = "2026-02-03";
     }
     CHECK(dates_in_words(report, "all") == "2026-01-02; 03 v1, 03 v9, 03 v10 on 2026-02-03");
+    for (auto& row : report.rows)
+        if (row.date.empty() && row.version == "v2_rung" && row.n == 1U << 26) row.date = "2026-03-04";
+    CHECK(dates_in_words(report, "03").ends_with(" on 2026-02-03; v2 at 2^26 on 2026-03-04"));
 }
 
 TEST_CASE("the ladder has a bar per rung and a striped one per peer, with speed, time and gain") {
