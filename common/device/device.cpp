@@ -90,7 +90,14 @@ glsl::Source Device::source(const std::string& shader, const BuildOptions& optio
                                           options.debug, shaders_.texts};
     preprocessing.defines.push_back({"SG_BACKEND", std::to_string(static_cast<int>(subgroups_))});
     if (options.traced) preprocessing.defines.push_back({"PBP_TRACE", "1"});
-    return glsl::preprocess(file, preprocessing);
+    auto source = glsl::preprocess(file, preprocessing);
+    if (!source.has_local_size())
+        fail(ExitCode::shader_does_not_build,
+             "{}: no line gives the number of invocations per workgroup; add layout(local_size_x = 64) in;, "
+             "with "
+             "the number that the shader needs.",
+             source.locate(0, 1).file);
+    return source;
 }
 
 Program Device::program(const std::string& shader, const BuildOptions& options) {

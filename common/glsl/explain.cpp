@@ -84,15 +84,33 @@ std::string indent(std::string_view start) {
     return blanks;
 }
 
+/// Cuts a line to what a row of 80 columns has room for, around its mark: a terminal would wrap a longer one,
+/// and the caret below it would point nowhere.
+void fit(std::string& line, Mark& at) {
+    constexpr std::size_t room = 68, before = 40;
+    if (line.size() <= room) return;
+    const auto within = [&](std::size_t from) {  // not into the middle of a character
+        while (from < line.size() && (static_cast<unsigned char>(line[from]) & 0xC0) == 0x80) ++from;
+        return from;
+    };
+    const auto from = at.begin > before ? within(at.begin - before) : 0, to = within(from + room);
+    if (to < line.size()) line = line.substr(0, to) + " …";
+    at.size = std::min(at.size, to - at.begin);
+    if (from == 0) return;
+    line = "… " + line.substr(from);
+    at.begin -= from - std::string_view("… ").size();
+}
+
 std::string one(const Source& source, const Diagnostic& what) {
     const auto place = source.locate(what.string, what.line);
     std::string page =
         fmt::format("{}:{}: {}: {}\n", place.file, place.line, what.error ? "error" : "warning", what.text);
-    const auto line = source.line_text(what.string, what.line);
-    if (const auto [begin, size] = mark(line, what); size > 0) {
+    auto line = source.line_text(what.string, what.line);
+    if (auto at = mark(line, what); at.size > 0) {
+        fit(line, at);
         page += fmt::format("{:>6} | {}\n", what.line, line);
-        page += fmt::format("{:>6} | {}{}\n", "", indent(std::string_view(line).substr(0, begin)),
-                            std::string(size, '^'));
+        page += fmt::format("{:>6} | {}{}\n", "", indent(std::string_view(line).substr(0, at.begin)),
+                            std::string(at.size, '^'));
     }
     for (int string = what.string; string > 0 && string < static_cast<int>(source.included_from.size());) {
         const Location& from = source.included_from[static_cast<std::size_t>(string)];

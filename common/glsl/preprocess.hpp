@@ -58,6 +58,9 @@ struct Source {
 
     /// True if the shader included a file of this name, e.g. "subgroup.glsl".
     bool includes(const std::string& file_name) const;
+    /// True if it gives the number of invocations per workgroup. GLSL wants that; a compiler for SPIR-V
+    /// takes 1.
+    bool has_local_size() const;
     /// The location for the string number and line in a driver's message; file is relative to the working
     /// directory.
     Location locate(int string, int line) const;

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "common/glsl/preprocess.hpp"
+#include "common/glsl/scan.hpp"
 #include "common/glsl/text_file.hpp"
 
 namespace pbp::glsl {
@@ -27,6 +28,11 @@ Place decode(const Source& source, int string, int line) {
 }
 
 }  // namespace
+
+bool Source::has_local_size() const {
+    return std::ranges::any_of(tokens(text),
+                               [](const Token& word) { return word.text.starts_with("local_size_"); });
+}
 
 bool Source::includes(const std::string& file_name) const {
     return std::any_of(files.begin() + (files.empty() ? 0 : 1), files.end(),

@@ -143,7 +143,10 @@ std::optional<std::set<std::string>> read_words(CLI::App& app, int argc, const c
             if (option->count() > static_cast<std::size_t>(option->get_items_expected_max()))
                 throw WrongWords(option->get_name() + " is given twice; give it once.");
         }
-        throw WrongWords(problem.what());
+        const std::string words = problem.what();  // "--only: 1 required VERSION missing"
+        const auto at = words.find(": 1 required ");
+        throw WrongWords(at == words.npos ? words
+                                          : words.substr(0, at) + ": needs a value, and none follows");
     } catch (const CLI::ExtrasError&) {
         const auto word = app.remaining(true).front();
         const auto* const end = argv + argc;

@@ -87,6 +87,22 @@ TEST_CASE("without a quoted name the marker is at the column, or under the first
     CHECK(contains(explain(source, "0(900) : error C1: bad"), "main.comp:900: error: bad\n"));
 }
 
+TEST_CASE("a long line is cut around its marker, so that both fit into 80 columns") {
+    const Folder folder;
+    const std::string left = " left left left left left left left left left left", right = left;
+    const auto shown = [&](const std::string& line) {
+        const auto source = prepare(folder, "#version 450 core\n" + line + "\nvoid main() {}\n");
+        return explain(source, "ERROR: 0:2: 'foo' : undeclared identifier");
+    };
+    CHECK(contains(shown("x = foo +" + left + right),
+                   "     2 | x = foo + left left left left left left left left left left left lef …\n"
+                   "       |     ^^^\n"));
+    CHECK(contains(shown("xy =" + left + left + " foo" + right),
+                   "     2 | … left left left left left left left left foo left left left left left …\n"
+                   "       |                                           ^^^\n"));
+    CHECK(contains(shown("x =" + left + " foo;"), "     2 | x =" + left + " foo;\n"));
+}
+
 TEST_CASE("an error in an include says what included it, even if the driver loses the string number") {
     const Folder folder;
     const auto source = sample(folder);

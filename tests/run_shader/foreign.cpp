@@ -91,6 +91,15 @@ TEST_CASE("foreign: specialization constants, by name and by number, also of the
     refused(text, {"--sim", "--constant", "7=1"}, 2, "no such specialization constant; it has shift, scale");
 }
 
+TEST_CASE("a shader without a size of its workgroups is refused, as by drivers") {
+    const std::string text =
+        "layout(binding = 0) buffer A { uint a[]; };\nvoid main() { a[gl_WorkGroupID.x] = 1u; }\n";
+    refused("// local_size_x = 1\n" + text, {"--sim"}, 3,
+            "add layout(local_size_x = 64) in;, with the number");
+    CHECK(after(run("layout(local_size_y = 1) in;\n" + text, {"--buffer", "A=1", "--groups", "1"}), "A") ==
+          Words{"1"});
+}
+
 TEST_CASE("foreign: blocks that share a binding are views of one buffer") {
     const auto made = run(one_lane +
                               "layout(binding = 0) buffer A { uint a[]; };\n"

@@ -82,7 +82,8 @@ TEST_SUITE("gpu") {
         CHECK(outcome.exit_code == 1);
         CHECK(contains(outcome.output, "WRONG: 16 bytes a load"));
         CHECK(!fs::exists(folder.path() / "experiments/experiments.md"));
-        folder.write("shaders/experiments/copy_four.comp", "#version 450 core\nvoid main() { nonsense; }\n");
+        folder.write("shaders/experiments/copy_four.comp",
+                     "#version 450 core\nvoid main() { nonsense; }\nlayout(local_size_x = 64) in;\n");
         outcome = run();
         CHECK(outcome.exit_code == 3);
         CHECK(contains(outcome.output, "copy_four.comp:2"));

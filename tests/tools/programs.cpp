@@ -37,6 +37,7 @@ TEST_SUITE("cpu") {
                  {{"doctor", "--context", ""}, "--context: needs a value, but this one is empty"},
                  {{"doctor", "--gpu", "0", "--context", "glfw"}, "--gpu 0 has no effect with --context glfw"},
                  {{"bench", "--n", ""}, "--n: needs a value, but this one is empty"},
+                 {{"bench", "--n"}, "--n: needs a value, and none follows"},
                  {{"bench", "--shader", ""}, "--shader: needs a value, but this one is empty"},
                  {{"bench", "--only", "v1,"}, "--only: 'v1,' has a stray comma"},
                  {{"bench", "--seed", "1", "--seed", "1"}, "--seed is given twice; give it once."},
