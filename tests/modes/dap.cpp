@@ -225,7 +225,7 @@ TEST_SUITE("cpu") {
                            framed(R"({"seq":2,"type":"request","command":"launch"})") +
                            framed(R"({"seq":3,"type":"request","command":"disconnect"})");
         const Folder folder;
-        folder.write("broken.comp", "#version 450\nvoid main() { x = 1; }\n");
+        folder.write("broken.comp", "#version 450\nlayout(local_size_x = 1) in;\nvoid main() { x = 1; }\n");
         for (const auto& [words, sentence, exit_code] :
              std::vector<std::tuple<std::string, std::string, int>>{
                  {"--dispatch 99", "--dispatch 99: v1_shared has only", 2},

@@ -1,6 +1,7 @@
 #version 450 core
 // Exercise 6 of lesson 07: gather, then write side by side. It replaces v3_one_pass.
-// Task:   the kept cells of a tile meet in shared memory, without gaps; then neighbouring invocations write neighbouring slots.
+// Task:   the kept cells of a tile meet in shared memory, without gaps; then invocation k writes the k-th of them, so that
+//         neighbours write neighbouring slots.
 // Given:  `rank`, how many kept cells come before this one in its tile; `total`, how many the tile keeps; `before`, how
 //         many earlier tiles keep; wg_element(), this invocation's number in its workgroup.
 // Look:   the last row, "scatter". Which invocation writes slot 18 of the drawing now, and which one put cell 3 there?
