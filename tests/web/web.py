@@ -124,6 +124,8 @@ class Web(browser.Browser):
     def forget(self, first=False):
         """Begins with nothing stored but a closed start screen and lesson 05, whose short shader most tests use; `first`: with nothing at all."""
         self.driver.get(PAGE.as_uri())
+        if first:
+            self.settle()  # else it may store its program after that
         self.run("localStorage.clear()")
         if not first:
             for name, value in (("start", "closed"), ("program", {"kind": "lesson", "lesson": "05", "version": "v1_shared"})):
