@@ -94,8 +94,7 @@ glsl::Source Device::source(const std::string& shader, const BuildOptions& optio
     if (!source.has_local_size())
         fail(ExitCode::shader_does_not_build,
              "{}: no line gives the number of invocations per workgroup; add layout(local_size_x = 64) in;, "
-             "with "
-             "the number that the shader needs.",
+             "with the number that the shader needs.",
              source.locate(0, 1).file);
     return source;
 }

@@ -75,12 +75,17 @@ Mark mark(std::string_view line, const Diagnostic& what) {
     return {begin, end - begin};
 }
 
+/// True for a byte within a character of UTF-8, after its first.
+bool continues(char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
 // Blanks as wide as the start of the line on a screen: tabs stay tabs, and UTF-8 continuation bytes have no
 // width.
 std::string indent(std::string_view start) {
     std::string blanks;
     for (const char c : start)
-        if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) blanks += c == '\t' ? '\t' : ' ';
+        if (!continues(c)) blanks += c == '\t' ? '\t' : ' ';
     return blanks;
 }
 
@@ -90,7 +95,7 @@ void fit(std::string& line, Mark& at) {
     constexpr std::size_t room = 68, before = 40;
     if (line.size() <= room) return;
     const auto within = [&](std::size_t from) {  // not into the middle of a character
-        while (from < line.size() && (static_cast<unsigned char>(line[from]) & 0xC0) == 0x80) ++from;
+        while (from < line.size() && continues(line[from])) ++from;
         return from;
     };
     const auto from = at.begin > before ? within(at.begin - before) : 0, to = within(from + room);
