@@ -24,11 +24,12 @@ struct Count {
     std::uint64_t sim::ReportedLine::*less = nullptr;
 };
 
+constexpr const char* instructions = "instructions";
 /// Barriers, less the fewest that order all accesses of shared memory.
 constexpr const char* idle_barriers = "barriers that order nothing";
 
 constexpr std::array counts{
-    Count{"instructions", &sim::ReportedLine::issued},
+    Count{instructions, &sim::ReportedLine::issued},
     Count{"shared accesses", &sim::ReportedLine::shared_accesses},
     Count{"bank-conflict cycles", &sim::ReportedLine::conflict_cycles},
     Count{"memory requests", &sim::ReportedLine::requests},
@@ -140,6 +141,9 @@ std::string asked(const Fact& fact) {
 std::string missed(const Fact& fact, double counted) {
     if (fact.at_least ? counted >= fact.bound : counted <= fact.bound) return {};
     if (is_in_text(fact.count) && !fact.why.empty()) return fact.why;
+    if (fact.by_solution)
+        return fmt::format("{} ({} {} in this run, {} in our solution's)", fact.why, figures(counted),
+                           fact.count, figures(fact.bound));
     const auto numbers =
         fmt::format("{} {}{}{}, where the task asks for {}", figures(counted), fact.count,
                     words_for(fact.run), fact.per.empty() ? "" : " per " + fact.per, asked(fact));
@@ -177,17 +181,18 @@ Fact read_fact(const std::string& line) {
     if (const auto semicolon = words.find(';'); semicolon != words.npos) {
         fact.why = trimmed(words.substr(semicolon + 1));
         words = trimmed(words.substr(0, semicolon));
+    } else if (fact.count == instructions) {
+        fact.why = "more is done than the task needs";
     }
     const bool is_who = is_about_who(fact.count);
-    fact.by_solution = words == (is_who ? in_solution : not_more);
-    if (is_who && (!fact.by_solution || fact.why.empty()))
-        fail(ExitCode::wrong_usage, "'{}' is not of the form '{}: {}; WHY'", trimmed(line), fact.count,
-             in_solution);
-    if (fact.by_solution) {
-        fact.at_least = false;
-        return fact;
-    }
-    if (words == "none") {
+    const auto form = is_who ? in_solution : not_more;
+    fact.by_solution = words == form;
+    if ((is_who && !fact.by_solution) || (fact.by_solution && fact.why.empty()))
+        fail(ExitCode::wrong_usage, "'{}' is not of the form '{}: {}; WHY'", trimmed(line), fact.count, form);
+    const auto bar = fact.why.find('|');
+    fact.why_same = trimmed(fact.why.substr(bar == fact.why.npos ? 0 : bar + 1));
+    fact.why = trimmed(fact.why.substr(0, bar));
+    if (fact.by_solution || words == "none") {
         fact.at_least = false;
         return fact;
     }
@@ -195,10 +200,8 @@ Fact read_fact(const std::string& line) {
     if (const auto at = words.find(each); at != words.npos) {
         fact.per = words.substr(at + each.size());
         words.resize(at);
-        constexpr std::array units{"element", "workgroup"};
-        if (std::ranges::find(units, fact.per) == units.end())
-            fail(ExitCode::wrong_usage, "'per {}' is not a unit; choose one of {}", fact.per,
-                 fmt::join(units, ", "));
+        if (fact.per != "element" && fact.per != "workgroup")
+            fail(ExitCode::wrong_usage, "'per {}' is not a unit; choose one of element, workgroup", fact.per);
     }
     const bool formed = fact.at_least || words.starts_with(most);
     if (formed) words.erase(0, fact.at_least ? least.size() : most.size());
@@ -266,6 +269,8 @@ std::string learn_from_solution(Technique& technique, const std::vector<sim::Pro
             if (auto name = learn_who(fact, programs); !name.empty()) none = std::move(name);
         } else if (fact.by_solution) {
             fact.bound = counted_by(fact.count, programs);
+        } else if (fact.count == instructions) {
+            fact.lanes = mean_lanes(programs);
         }
     return none;
 }
@@ -276,6 +281,8 @@ std::string missed(const Technique& technique, const std::vector<sim::ProgramRep
         if (is_in_text(fact.count) || fact.run != run) continue;
         const auto counted = counted_by(fact.count, programs) / units_of(fact, technique, programs);
         auto why = is_about_who(fact.count) ? missed_who(fact, programs) : missed(fact, counted);
+        if (!why.empty() && fact.count == instructions)
+            if (auto few = few_lanes(fact, programs); !few.empty()) return few;
         if (!why.empty()) return why;
     }
     return {};

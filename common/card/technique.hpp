@@ -22,7 +22,9 @@ struct Fact {
     enum class Run : std::uint8_t { in_order, in_checks, at_random };
     Run run = Run::in_order;
     std::vector<std::vector<sim::Access>> who = {};  ///< with our solution, of each name
-    std::string why = {};  ///< what a kernel that misses it does, as a clause; may be empty
+    std::string why = {};       ///< what a kernel that misses it does, as a clause; may be empty
+    std::string why_same = {};  ///< of readers and writers: if nobody does what another invocation is to do
+    double lanes = 0;  ///< of instructions: with our solution, how many lanes take part in one, on average
 };
 
 /// The technique that a card asks for, as the simulator counts it in one run.
@@ -46,8 +48,9 @@ std::uint64_t elements_of(const std::string& words);
 /// of the simulator's, "loads of NAME" or "stores of NAME", which count each lane's of a buffer's member,
 /// "words of NAME from the new MEMBER", or, in the shader's text, "mentions of NAME" or "members of STRUCT".
 /// "readers of NAME, ...: as in the solution" and "writers of NAME, ...", of members or of shared memory, ask
-/// that the same invocations access the same words; a reader may leave out up to half of them. Throws
-/// Error(wrong_usage) with the reason where it is not one.
+/// that the same invocations access the same words; a reader may leave out up to half of them. Their WHY is
+/// two if it has a "|": one for words of another invocation, and one for what missed_who() calls the same.
+/// Throws Error(wrong_usage) with the reason where it is not one.
 Fact read_fact(const std::string& line);
 
 /// Adds a line of a card: "with: NAME...", "without: NAME...", or a fact as above.
@@ -57,7 +60,8 @@ void read_line(Technique& technique, const std::string& line);
 /// where all are as asked. No text may use PBP_TRACE: what is traced would differ from what is timed.
 std::string misnamed(const Technique& technique, const std::string& text);
 
-/// The first fact that a run does not meet, in a clause with the number counted; empty if it meets all.
+/// The first fact that a run does not meet, in a clause with the number counted; empty if it meets all. Too
+/// many instructions have a cause that is seen: a third as many lanes in one as with our solution, or fewer.
 /// `programs` are the judged shader's alone, in the run that the facts of that kind are about.
 std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs,
                    Fact::Run run);

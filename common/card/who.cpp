@@ -5,11 +5,16 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <span>
 
 #include "common/base/text.hpp"
 
 namespace pbp::exercises {
 namespace {
+
+/// Few are a third of all, or fewer.
+constexpr std::size_t few_of = 3;
 
 constexpr std::string_view readers_of = "readers of ", writers_of = "writers of ";
 
@@ -36,10 +41,39 @@ std::vector<sim::Access> accesses_of(const std::string& name,
     return all;
 }
 
+/// The part of sorted accesses that is of one word.
+std::span<const sim::Access> of_word(const std::vector<sim::Access>& all, std::uint32_t word) {
+    const auto first = std::ranges::lower_bound(all, word, {}, &sim::Access::word);
+    return {first, std::ranges::lower_bound(first, all.end(), word + 1ULL, {}, &sim::Access::word)};
+}
+
+/// How many invocations access any word.
+std::size_t invocations_in(std::span<const sim::Access> all) {
+    std::set<std::uint32_t> different;
+    for (const auto& access : all) different.insert(access.invocation);
+    return different.size();
+}
+
 }  // namespace
 
 bool is_about_who(const std::string& count) {
     return count.starts_with(readers_of) || count.starts_with(writers_of);
+}
+
+double mean_lanes(const std::vector<sim::ProgramReport>& programs) {
+    sim::ReportedLine all;
+    for (const auto& program : programs)
+        for (const auto& line : program.lines) all.issued += line.issued, all.lanes += line.lanes;
+    return all.mean_lanes();
+}
+
+std::string few_lanes(const Fact& fact, const std::vector<sim::ProgramReport>& programs) {
+    const auto lanes = mean_lanes(programs);
+    if (few_of * lanes >= fact.lanes) return {};
+    return fmt::format(
+        "few invocations work while the others wait ({:.2g} lanes take part in an instruction, {:.2g} in our "
+        "solution)",
+        lanes, fact.lanes);
 }
 
 std::string learn_who(Fact& fact, const std::vector<sim::ProgramReport>& programs) {
@@ -63,12 +97,32 @@ std::string missed_who(const Fact& fact, const std::vector<sim::ProgramReport>& 
         std::ranges::set_difference(ours, theirs, std::back_inserter(left_out));
         const bool enough = left_out.empty() || (reads && 2 * left_out.size() <= ours.size());
         if (added.empty() && enough) continue;
-        const bool is_new = !added.empty();
-        const auto& [word, invocation] = is_new ? added.front() : left_out.front();
-        const auto verb =
-            std::string(is_new ? "" : "does not ") + (reads ? "read" : "write") + (is_new ? "s" : "");
-        return fmt::format("{} (invocation {} {} word {} of {}, which it does{} in our solution)", fact.why,
-                           invocation, verb, word, names[k].substr(readers_of.size()), is_new ? " not" : "");
+        const auto what = names[k].substr(readers_of.size());
+        const auto verb = reads ? "read" : "write";
+        if (theirs.empty())
+            return fmt::format("no invocation {}s {} ({} do in our solution)", verb, what,
+                               invocations_in(ours));
+        if (const auto few = invocations_in(theirs), all = invocations_in(ours); few_of * few <= all)
+            return fmt::format("few invocations do the work of all ({}: {}, in our solution {})", names[k],
+                               few, all);
+        if (added.empty())
+            return fmt::format("{} (invocation {} does not {} word {} of {}, as it does in our solution)",
+                               fact.why_same, left_out.front().invocation, verb, left_out.front().word, what);
+        const auto is_again = [&](const sim::Access& access) {
+            return invocations_in(of_word(theirs, access.word)) > invocations_in(of_word(ours, access.word));
+        };
+        if (2 * std::ranges::count_if(added, is_again) >= std::ssize(added)) {
+            const auto word = std::ranges::find_if(added, is_again)->word;
+            return fmt::format("{} ({}word {} of {}: {}, in our solution {})", fact.why_same,
+                               names[k].substr(0, readers_of.size()), word, what,
+                               invocations_in(of_word(theirs, word)), invocations_in(of_word(ours, word)));
+        }
+        const auto& [word, invocation] = *std::ranges::find_if_not(added, is_again);
+        const auto due = of_word(left_out, word);
+        return fmt::format("{} (invocation {} {}s word {} of {}, {} in our solution)", fact.why, invocation,
+                           verb, word, what,
+                           due.empty() ? "in more dispatches than"
+                                       : fmt::format("which invocation {} does", due.front().invocation));
     }
     return {};
 }

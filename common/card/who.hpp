@@ -11,11 +11,20 @@ namespace pbp::exercises {
 /// True of "readers of NAME, ..." and "writers of NAME, ...".
 bool is_about_who(const std::string& count);
 
+/// How many lanes take part in an instruction, on average.
+double mean_lanes(const std::vector<sim::ProgramReport>& programs);
+
+/// That a third as many lanes or fewer take part in an instruction as with our solution, in a clause; else
+/// empty.
+std::string few_lanes(const Fact& fact, const std::vector<sim::ProgramReport>& programs);
+
 /// Keeps who accesses which word with our solution. Returns a name that nobody accesses; empty: none.
 std::string learn_who(Fact& fact, const std::vector<sim::ProgramReport>& programs);
 
-/// Who accesses another word than with our solution, in a clause; empty if nobody does. A reader may leave
-/// out words, up to half of them in all.
+/// Who accesses another word than with our solution, in a clause that names what was observed: few
+/// invocations access any; one accesses what another one should (Fact::why); more do than with our solution,
+/// or one leaves its word out (Fact::why_same). Empty if nobody does. A reader may leave out words, up to
+/// half of them in all.
 std::string missed_who(const Fact& fact, const std::vector<sim::ProgramReport>& programs);
 
 }  // namespace pbp::exercises

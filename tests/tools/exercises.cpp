@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
+#include <utility>
+
 #include "common/base/error.hpp"
 #include "common/card/gap.hpp"
 #include "common/card/technique.hpp"
@@ -165,9 +167,10 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a technique may be what our solution does: who reads and writes what, and how often at most") {
-        auto technique = technique_with({"barriers: no more than in the solution",
-                                         "writers of sums, total: as in the solution; one adds for others",
-                                         "readers of keys: as in the solution; one loads for others"});
+        auto technique = technique_with(
+            {"barriers: no more than in the solution; it waits twice",
+             "writers of sums, total: as in the solution; one adds for others | it is added twice",
+             "readers of keys: as in the solution; one loads for others"});
         pbp::sim::ReportedLine line;
         line.barriers = 2;
         std::vector<pbp::sim::ProgramReport> programs(1);
@@ -175,7 +178,7 @@ TEST_SUITE("cpu") {
         program.lines = {line};
         CHECK(learn_from_solution(technique, programs) == "readers of keys");
         program.who = {{"readers of keys", {{0, 0}, {1, 0}, {2, 1}, {3, 1}}},
-                       {"writers of sums", {{0, 0}, {1, 1}}},
+                       {"writers of sums", {{0, 0}, {1, 1}, {2, 2}, {3, 3}}},
                        {"writers of total", {{0, 0}}},
                        {"writers of others", {{7, 7}}}};
         CHECK(learn_from_solution(technique, programs).empty());
@@ -184,26 +187,54 @@ TEST_SUITE("cpu") {
         program.who["readers of keys"] = {{0, 0}, {2, 1}};  // what is not needed need not be read
         program.lines[0].barriers = 1;
         CHECK(missed(technique, programs, Fact::Run::in_order).empty());
-        const std::string adds = "one adds for others (invocation ",
-                          loads = "one loads for others (invocation ",
-                          ours = ", which it does in our solution)",
-                          other = ", which it does not in our solution)";
-        program.who["readers of keys"] = {{0, 0}};
-        CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              loads + "0 does not read word 1 of keys" + ours);
-        program.who["readers of keys"] = {{0, 0}, {1, 0}, {2, 1}, {3, 2}};
-        CHECK(missed(technique, programs, Fact::Run::in_order) == loads + "2 reads word 3 of keys" + other);
-        program.who["writers of total"] = {{0, 0}, {0, 1}};
-        CHECK(missed(technique, programs, Fact::Run::in_order) == adds + "1 writes word 0 of total" + other);
-        program.who["writers of total"] = {};
-        CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              adds + "0 does not write word 0 of total" + ours);
+        const auto now = [&](const std::string& name, std::vector<pbp::sim::Access> accesses) {
+            const auto before = std::exchange(program.who[name], std::move(accesses));
+            auto why = missed(technique, programs, Fact::Run::in_order);
+            program.who[name] = before;
+            return why;
+        };
+        CHECK(now("readers of keys", {{0, 0}}) ==
+              "one loads for others (invocation 0 does not read word 1 of keys, as it does in our solution)");
+        CHECK(now("readers of keys", {{0, 0}, {1, 0}, {2, 1}, {3, 2}}) ==
+              "one loads for others (invocation 2 reads word 3 of keys, which invocation 1 does in our "
+              "solution)");
+        CHECK(now("writers of total", {{0, 1}}) ==
+              "one adds for others (invocation 1 writes word 0 of total, which invocation 0 does in our "
+              "solution)");
+        CHECK(now("writers of total", {{0, 0}, {0, 1}}) ==
+              "it is added twice (writers of word 0 of total: 2, in our solution 1)");
+        CHECK(now("writers of total", {{0, 0}, {5, 0}}) ==
+              "it is added twice (writers of word 5 of total: 1, in our solution 0)");
+        CHECK(now("writers of total", {{0, 0}, {0, 0}}) ==
+              "one adds for others (invocation 0 writes word 0 of total, in more dispatches than in our "
+              "solution)");
+        CHECK(now("writers of total", {}) == "no invocation writes total (1 do in our solution)");
+        CHECK(now("writers of sums", {{0, 0}, {1, 0}, {2, 0}, {3, 0}}) ==
+              "few invocations do the work of all (writers of sums: 1, in our solution 4)");
         program.lines[0].barriers = 3;
         CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "3 barriers, where the task asks for at most 2");
+              "it waits twice (3 barriers in this run, 2 in our solution's)");
         const std::string torn = "uint i = gl_Global\\\nInvocationID.x;";
         read_line(technique, "without: gl_GlobalInvocationID");
         CHECK(misnamed(technique, torn) == "it uses gl_GlobalInvocationID, which this exercise does without");
+    }
+
+    TEST_CASE("too many instructions have a cause: few lanes take part in each, or more is done") {
+        auto technique = technique_with({"instructions: at most 2 per element"});
+        pbp::sim::ReportedLine line;
+        line.issued = 20, line.lanes = 600;
+        std::vector<pbp::sim::ProgramReport> programs(1);
+        programs[0].lines = {line};
+        CHECK(learn_from_solution(technique, programs).empty());
+        CHECK(missed(technique, programs, Fact::Run::in_order).empty());
+        programs[0].lines[0].issued = 100;
+        CHECK(missed(technique, programs, Fact::Run::in_order) ==
+              "few invocations work while the others wait (6 lanes take part in an instruction, 30 in our "
+              "solution)");
+        programs[0].lines[0].lanes = 1500;
+        CHECK(missed(technique, programs, Fact::Run::in_order) ==
+              "more is done than the task needs (10 instructions per element, where the task asks for at "
+              "most 2)");
     }
 
     TEST_CASE("a technique that cannot be counted is refused, with the card's name") {
@@ -217,6 +248,7 @@ TEST_SUITE("cpu") {
               "technique: --n 8\n  readers of keys: at most 3\n",
               "technique: --n 8\n  readers of keys: as in the solution\n",
               "technique: --n 8\n  barriers: as in the solution\n",
+              "technique: --n 8\n  barriers: no more than in the solution\n",
               "technique: --n 8\n  barriers: at least 1e9999\n", "technique: --n 8\n  : none\n"}) {
             CAPTURE(technique);
             auto text = whole;
