@@ -24,15 +24,16 @@ struct Count {
     std::uint64_t sim::ReportedLine::*less = nullptr;
 };
 
-constexpr const char* instructions = "instructions";
+constexpr const char *instructions = "instructions", *shared_accesses = "shared accesses",
+                     *memory_requests = "memory requests";
 /// Barriers, less the fewest that order all accesses of shared memory.
 constexpr const char* idle_barriers = "barriers that order nothing";
 
 constexpr std::array counts{
     Count{instructions, &sim::ReportedLine::issued},
-    Count{"shared accesses", &sim::ReportedLine::shared_accesses},
+    Count{shared_accesses, &sim::ReportedLine::shared_accesses},
     Count{"bank-conflict cycles", &sim::ReportedLine::conflict_cycles},
-    Count{"memory requests", &sim::ReportedLine::requests},
+    Count{memory_requests, &sim::ReportedLine::requests},
     Count{"sectors", &sim::ReportedLine::sectors},
     Count{"sectors read", &sim::ReportedLine::sectors, &sim::ReportedLine::stored_sectors},
     Count{"sectors written", &sim::ReportedLine::stored_sectors},
@@ -99,6 +100,11 @@ const Count* find(const std::string& name) {
     return found == counts.end() ? nullptr : found;
 }
 
+/// True of what each subgroup adds to once, however many of its lanes take part.
+bool counts_issued(const std::string& name) {
+    return name == instructions || name == shared_accesses || name == memory_requests;
+}
+
 double counted_by(const std::string& name, const std::vector<sim::ProgramReport>& programs) {
     double sum = 0;
     const auto* const count = find(name);
@@ -131,12 +137,6 @@ std::string figures(double count) {
     return count < 1e4 ? fmt::format("{:.4g}", count) : fmt::format("{:.0f}", count);
 }
 
-/// The bound in words: "at most 0.25", or "none".
-std::string asked(const Fact& fact) {
-    if (!fact.at_least && fact.bound == 0) return "none";
-    return fmt::format("{} {}", fact.at_least ? "at least" : "at most", figures(fact.bound));
-}
-
 /// The fact in a clause with the number counted; empty if it holds.
 std::string missed(const Fact& fact, double counted) {
     if (fact.at_least ? counted >= fact.bound : counted <= fact.bound) return {};
@@ -144,9 +144,14 @@ std::string missed(const Fact& fact, double counted) {
     if (fact.by_solution)
         return fmt::format("{} ({} {} in this run, {} in our solution's)", fact.why, figures(counted),
                            fact.count, figures(fact.bound));
-    const auto numbers =
-        fmt::format("{} {}{}{}, where the task asks for {}", figures(counted), fact.count,
-                    words_for(fact.run), fact.per.empty() ? "" : " per " + fact.per, asked(fact));
+    if (fact.count == instructions && fact.ours > 0 && fact.run == Fact::Run::in_order)
+        return fmt::format("{} ({:.2f} times the {} of our solution, where the task asks for at most {:.2f})",
+                           fact.why, counted / fact.ours, fact.count, fact.bound / fact.ours);
+    const auto bound = fact.at_least || fact.bound > 0
+                           ? fmt::format("{} {}", fact.at_least ? "at least" : "at most", figures(fact.bound))
+                           : "none";
+    const auto numbers = fmt::format("{} {}{}{}, where the task asks for {}", figures(counted), fact.count,
+                                     words_for(fact.run), fact.per.empty() ? "" : " per " + fact.per, bound);
     return fact.why.empty() ? numbers : fmt::format("{} ({})", fact.why, numbers);
 }
 
@@ -269,8 +274,9 @@ std::string learn_from_solution(Technique& technique, const std::vector<sim::Pro
             if (auto name = learn_who(fact, programs); !name.empty()) none = std::move(name);
         } else if (fact.by_solution) {
             fact.bound = counted_by(fact.count, programs);
-        } else if (fact.count == instructions) {
-            fact.lanes = mean_lanes(programs);
+        } else if (counts_issued(fact.count)) {
+            fact.lanes = lanes_of(programs);
+            fact.ours = counted_by(fact.count, programs) / units_of(fact, technique, programs);
         }
     return none;
 }
@@ -281,8 +287,8 @@ std::string missed(const Technique& technique, const std::vector<sim::ProgramRep
         if (is_in_text(fact.count) || fact.run != run) continue;
         const auto counted = counted_by(fact.count, programs) / units_of(fact, technique, programs);
         auto why = is_about_who(fact.count) ? missed_who(fact, programs) : missed(fact, counted);
-        if (!why.empty() && fact.count == instructions)
-            if (auto few = few_lanes(fact, programs); !few.empty()) return few;
+        if (auto few = why.empty() || fact.at_least ? "" : few_lanes(fact, programs); !few.empty())
+            return few;
         if (!why.empty()) return why;
     }
     return {};

@@ -10,6 +10,12 @@
 
 namespace pbp::exercises {
 
+/// How lanes share the work of a run.
+struct Lanes {
+    std::uint64_t instructions = 0;  ///< of all lanes
+    double mean = 0;                 ///< lanes that take part in an instruction, on average
+};
+
 /// One fact about how an exercise is to be solved, e.g. "shared accesses: at least 1 per element".
 struct Fact {
     std::string count;     ///< what the simulator counts, e.g. "barriers"
@@ -24,7 +30,8 @@ struct Fact {
     std::vector<std::vector<sim::Access>> who = {};  ///< with our solution, of each name
     std::string why = {};       ///< what a kernel that misses it does, as a clause; may be empty
     std::string why_same = {};  ///< of readers and writers: if nobody does what another invocation is to do
-    double lanes = 0;  ///< of instructions: with our solution, how many lanes take part in one, on average
+    double ours = 0;            ///< the count with our solution, divided as this one
+    Lanes lanes = {};           ///< with our solution
 };
 
 /// The technique that a card asks for, as the simulator counts it in one run.
@@ -60,9 +67,9 @@ void read_line(Technique& technique, const std::string& line);
 /// where all are as asked. No text may use PBP_TRACE: what is traced would differ from what is timed.
 std::string misnamed(const Technique& technique, const std::string& text);
 
-/// The first fact that a run does not meet, in a clause with the number counted; empty if it meets all. Too
-/// many instructions have a cause that is seen: a third as many lanes in one as with our solution, or fewer.
-/// `programs` are the judged shader's alone, in the run that the facts of that kind are about.
+/// The first fact that a run does not meet, in a clause with the number counted; empty if it meets all. Where
+/// a count is too high that each subgroup adds to once, few_lanes() is asked for the cause first. `programs`
+/// are the judged shader's alone, in the run that the facts of that kind are about.
 std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs,
                    Fact::Run run);
 

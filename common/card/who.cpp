@@ -60,20 +60,20 @@ bool is_about_who(const std::string& count) {
     return count.starts_with(readers_of) || count.starts_with(writers_of);
 }
 
-double mean_lanes(const std::vector<sim::ProgramReport>& programs) {
+Lanes lanes_of(const std::vector<sim::ProgramReport>& programs) {
     sim::ReportedLine all;
     for (const auto& program : programs)
         for (const auto& line : program.lines) all.issued += line.issued, all.lanes += line.lanes;
-    return all.mean_lanes();
+    return {all.lanes, all.mean_lanes()};
 }
 
 std::string few_lanes(const Fact& fact, const std::vector<sim::ProgramReport>& programs) {
-    const auto lanes = mean_lanes(programs);
-    if (few_of * lanes >= fact.lanes) return {};
+    const auto [instructions, mean] = lanes_of(programs);
+    if (few_of * mean >= fact.lanes.mean || instructions > 2 * fact.lanes.instructions) return {};
     return fmt::format(
-        "few invocations work while the others wait ({:.2g} lanes take part in an instruction, {:.2g} in our "
+        "few invocations work while the others wait ({:.1f} lanes take part in an instruction, {:.1f} in our "
         "solution)",
-        lanes, fact.lanes);
+        mean, fact.lanes.mean);
 }
 
 std::string learn_who(Fact& fact, const std::vector<sim::ProgramReport>& programs) {
@@ -102,7 +102,8 @@ std::string missed_who(const Fact& fact, const std::vector<sim::ProgramReport>& 
         if (theirs.empty())
             return fmt::format("no invocation {}s {} ({} do in our solution)", verb, what,
                                invocations_in(ours));
-        if (const auto few = invocations_in(theirs), all = invocations_in(ours); few_of * few <= all)
+        const auto few = invocations_in(theirs), all = invocations_in(ours);
+        if (what != "shared memory" && few_of * few <= all)
             return fmt::format("few invocations do the work of all ({}: {}, in our solution {})", names[k],
                                few, all);
         if (added.empty())

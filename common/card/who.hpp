@@ -11,11 +11,10 @@ namespace pbp::exercises {
 /// True of "readers of NAME, ..." and "writers of NAME, ...".
 bool is_about_who(const std::string& count);
 
-/// How many lanes take part in an instruction, on average.
-double mean_lanes(const std::vector<sim::ProgramReport>& programs);
+Lanes lanes_of(const std::vector<sim::ProgramReport>& programs);
 
-/// That a third as many lanes or fewer take part in an instruction as with our solution, in a clause; else
-/// empty.
+/// That a third as many lanes or fewer take part in an instruction as with our solution, though all lanes
+/// together execute at most twice as many, in a clause; else empty.
 std::string few_lanes(const Fact& fact, const std::vector<sim::ProgramReport>& programs);
 
 /// Keeps who accesses which word with our solution. Returns a name that nobody accesses; empty: none.

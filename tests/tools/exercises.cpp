@@ -228,13 +228,14 @@ TEST_SUITE("cpu") {
         CHECK(learn_from_solution(technique, programs).empty());
         CHECK(missed(technique, programs, Fact::Run::in_order).empty());
         programs[0].lines[0].issued = 100;
-        CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "few invocations work while the others wait (6 lanes take part in an instruction, 30 in our "
-              "solution)");
+        CHECK(
+            missed(technique, programs, Fact::Run::in_order) ==
+            "few invocations work while the others wait (6.0 lanes take part in an instruction, 30.0 in our "
+            "solution)");
         programs[0].lines[0].lanes = 1500;
         CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "more is done than the task needs (10 instructions per element, where the task asks for at "
-              "most 2)");
+              "more is done than the task needs (5.00 times the instructions of our solution, where the task "
+              "asks for at most 1.00)");
     }
 
     TEST_CASE("a technique that cannot be counted is refused, with the card's name") {

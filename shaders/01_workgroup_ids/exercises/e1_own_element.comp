@@ -1,7 +1,7 @@
 #version 450 core
 // Exercise 1: which element is mine?
-// Task:     as it is, every workgroup signs the same first elements. Give each invocation an element of its own:
-//           workgroup 0 owns the first ones, workgroup 1 the next ones, and so on.
+// Task:     as it is, every workgroup signs the same first elements. Compute for each invocation an element of its
+//           own: workgroup 0 owns the first ones, workgroup 1 the next ones, and so on.
 // Given:    gl_WorkGroupID.x, gl_WorkGroupSize.x and gl_LocalInvocationID.x. (gl_GlobalInvocationID.x is the answer:
 //           do without it.)
 // Look at:  v1_linear.png: read the ringed invocation's column from top to bottom.

@@ -5,6 +5,7 @@
 //           one step that nothing can interrupt. Elements are numbered 0 to n - 1, workgroup by workgroup.
 // Given:    sg_size(), this device's lanes per subgroup; sg_id(), my subgroup in the workgroup; sg_lane(), my lane;
 //           gl_WorkGroupID.x and gl_WorkGroupSize.x. Write sg_size() to subgroup_size; everyone may write the same number.
+//           (gl_LocalInvocationID and the like may number places in another way: do without them.)
 // Look at:  v4_subgroups.png: each row is a subgroup, each column a lane, and each cell names the element.
 //   LOCAL_SIZE 20, 8 lanes:   0 1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 15 | 16 17 18 19
 //                             subgroup 0        subgroup 1              subgroup 2: 4 of its 8 lanes

@@ -1,7 +1,7 @@
 #version 450 core
 // Exercise 1: neighbours side by side.
 // Task:     a workgroup covers LOCAL_X x LOCAL_Y pixels. As it is, neighbouring lanes own pixels one below the other,
-//           and the picture is right all the same. Give neighbouring lanes neighbouring pixels of one row.
+//           and the picture is right all the same. Let neighbouring lanes fetch and store neighbouring pixels of one row.
 // Given:    lane, which numbers the invocations of the workgroup: 0, 1, 2 ... LOCAL_X * LOCAL_Y - 1.
 // Look at:  v1_grey_rows_addresses.png: the addresses that the lanes of one subgroup touch.
 //   as it is:      lane  0  1  2 ..     pixel (0, 0) (0, 1) (0, 2) ..

@@ -1,7 +1,7 @@
 #version 450 core
 // Exercise 3: many each.
-// Task:     a fixed number of invocations adds all values, however many there are. Write the loop: start with a vector of
-//           your own, add its four numbers, step by the number of invocations in the whole dispatch, until none is left.
+// Task:     a fixed number of invocations adds all values, however many there are. Write the loop: load a vector of your
+//           own, once, add its four numbers, step by the number of invocations in the whole dispatch, until none is left.
 // Given:    the values as vectors of four, the last one padded with zeros; the tree after the loop.
 //           gl_NumWorkGroups.x is the number of workgroups.
 // Look at:  v5_grid_stride.png: which values does cell 0 take in, and which does cell 1?

@@ -4,7 +4,7 @@
 // Given:    tickets, publishing and looking (tile_state.glsl), and help for a tile that does not answer in time.
 // Wanted:   what to do with each of the three answers, and what to publish at the end.
 //             EMPTY      nothing yet: look at the same tile again (and count the look in `polls`)
-//             AGGREGATE  `value` is that tile's own total
+//             AGGREGATE  `value` is that tile's own total: go on to the tile before it
 //             PREFIX     `value` is the sum of everything up to and including that tile
 // `prefix` is the sum of the tiles `from` to `tile` - 1; from = 0 ends the loop. `end`: the tile whose PREFIX ended it.
 // No break or continue in the loop: on an NVIDIA GPU the subgroup's other lanes could then pass the barrier below.

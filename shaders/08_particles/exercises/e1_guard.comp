@@ -1,6 +1,6 @@
 #version 450 core
 // Exercise 1 of lesson 08: more invocations than particles. It replaces v2_aos.
-// Task:   only whole workgroups start, so the last one has invocations that own no particle. Keep them from all memory: one line.
+// Task:   whole workgroups start, so the last one has invocations without a particle. Keep them from all memory and work: one line.
 // Given:  n, the number of particles; the rest of the step, which is right.
 // Look:   "the memory after the particles": no invocation may touch it.
 //   n = 10, workgroups of 4:   | 0 1 2 3 | 4 5 6 7 | 8 9 . . |      two invocations own nothing

@@ -1,6 +1,6 @@
 #version 450 core
 // Exercise 4 of lesson 08: born again. It replaces v2_aos.
-// Task:   a particle whose time is up is born again in that same step, with everything a newborn has: four lines.
+// Task:   a particle whose time is up is born again in that same step, with all that birth() gives a newborn: four lines.
 // Given:  birth(particle, when, seed) (shaders/common/fountain.glsl): a newborn's position, velocity and lifetime. The same
 //         three numbers always give the same newborn; `when` is the number of the step. Nobody lives less than 40 steps.
 // Look:   the first 39 steps are right as they are. What is wrong from step 40 on, and for which particles?

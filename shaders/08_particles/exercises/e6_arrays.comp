@@ -1,7 +1,7 @@
 #version 450 core
 // Exercise 6 of lesson 08: a structure of arrays. It replaces v3_soa.
-// Task:   the whole kernel: guard, load, step, birth, store. The members of all particles are in seven arrays, one after
-//         another in one buffer, each with n floats: all x, then all y, and so on. Some twenty lines.
+// Task:   the whole kernel: guard, load, step, birth, store, each word once. The members of all particles are in seven arrays, one
+//         after another in one buffer, each with n floats: all x, then all y, and so on. Some twenty lines.
 // Given:  birth(particle, when, seed) (shaders/common/fountain.glsl), and the kernels of the exercises before this one.
 // Look:   a wrong array shows as another member's numbers. A missing guard is worse than before: what follows the last x?
 //   word   0      n      2n     3n       4n       5n       6n

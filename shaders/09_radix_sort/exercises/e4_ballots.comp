@@ -5,7 +5,7 @@
 // Given:  sg_ballot(b): one bit per lane, its vote. below(set, lane): how many lanes below `lane` are in the set. highest(set):
 //         the last lane in it. next[row() + digit]: the place of the subgroup's next key with this digit; move it on.
 // Look:   the row "sort by bits 0 to 1": which keys share a place? Each key has BITS bits that can differ.
-//   digits 3 0 3 1 0 0 1 2:   lane 5's peers are lanes 1 4 5, two of them below it; lane 5 is the last, and adds 3 for all
+//   digits 3 0 3 1 0 0 1 2:   lane 5's peers are lanes 1 4 5, two of them below it; lane 5, the last, adds 3 for all
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Keys { uint keys[]; };
