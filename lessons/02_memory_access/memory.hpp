@@ -77,7 +77,7 @@ Launch wide_transpose(uvec2 size, std::uint32_t local_size, uvec2 tile, const pb
 /// 0.299 red + 0.587 green + 0.114 blue (the luma of ITU-R BT.601), rounded; alpha is unchanged.
 pbp::Pixel grey(pbp::Pixel pixel);
 
-/// Each pixel is read once and written once; v1 and v2 add three products.
+/// Each pixel is read once and written once; v1 and v2 take a product and two multiply-adds.
 inline pbp::bench::Work work(const std::string& version, std::uint64_t n, std::uint64_t) {
     return {4 * n, 4 * n, pbp::version_number(version) < 3 ? 3 * n : 0};
 }

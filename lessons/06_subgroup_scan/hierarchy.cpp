@@ -34,7 +34,7 @@ std::string plural(std::uint32_t count, const std::string& noun) {
 
 Canvas draw(const Shown& h) {
     const std::uint32_t workgroups = parts_of(h.n, h.local_size), lanes = std::min(h.lanes, h.local_size);
-    const std::uint32_t subgroups = parts_of(h.local_size, lanes), chunks = parts_of(subgroups, h.lanes);
+    const std::uint32_t subgroups = parts_of(h.local_size, lanes);
     Place at{workgroups > 3 ? 2u : 0u, subgroups > 1 ? 1u : 0u, std::min(lanes - 1, 5u)};
     const auto element = [&](std::uint32_t w, std::uint32_t s, std::uint32_t l) {
         return std::uint64_t{w} * h.local_size + s * lanes + l;
@@ -56,9 +56,9 @@ Canvas draw(const Shown& h) {
           1, 0, 1, [&](std::uint32_t) { return plural(workgroups, "workgroup"); },
           [&](std::uint32_t) { return fmt::format("total {}", total(0, h.n)); }},
          {"workgroup", fmt::format("{} x {} invocations", workgroups, h.local_size),
-          fmt::format("Has shared memory, and barrier() to meet at. Here {} scanned, in {} of {}.",
+          fmt::format("Has shared memory, and barrier() to meet at. Here {} scanned, up to {} at a time.",
                       subgroups == 1 ? "1 subgroup total is" : plural(subgroups, "subgroup total") + " are",
-                      plural(chunks, "chunk"), h.lanes),
+                      h.lanes),
           workgroups, at.workgroup, 8, [](std::uint32_t w) { return fmt::format("workgroup {}", w); },
           [&](std::uint32_t w) { return fmt::format("total {}", total(element(w, 0, 0), h.local_size)); }},
          {"subgroup", fmt::format("{} x {}", subgroups, plural(lanes, "lane")),
@@ -79,8 +79,8 @@ Canvas draw(const Shown& h) {
                                                    compact_number(total(first, l + 1), 3))
                                      : "-";
           }}},
-        fmt::format("element {} = workgroup {} x {} + subgroup {} x {} + lane {}.   Each level shows one box "
-                    "of the level above, enlarged.",
+        fmt::format("Dark: the way to element {}, an example: workgroup {} x {} + subgroup {} x {} + lane "
+                    "{}. Each level shows the dark box of the level above, enlarged.",
                     e, at.workgroup, h.local_size, at.subgroup, lanes, at.lane)});
 }
 

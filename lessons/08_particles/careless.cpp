@@ -70,10 +70,10 @@ void careless_upload(Run& run, std::uint32_t steps) {
                      fmt::format("08 particles, v1_aos_vec3: {} particles{} from the right C++ struct; "
                                  "below, from the careless one",
                                  run.n, only_some(run.n)),
-                     "The shader is the same. In the careless struct it reads velocities as positions and "
-                     "positions as lifetimes: most particles die at once, some fly off or wait far outside "
-                     "the frame. A particle that dies is reborn correctly. So the picture heals, and hides "
-                     "the fault: nearly every particle is still in the wrong place."));
+                     "The shader is the same. It looks every 32 bytes for structs of 28 bytes, and takes "
+                     "positions and speeds for lifetimes: most particles die at once, some fly off or wait "
+                     "far outside the frame. A dead one is reborn correctly, but in another step than above, "
+                     "and so elsewhere. Misplaced: more than 1 cm from the same particle above."));
     layout_picture();
 }
 

@@ -146,8 +146,8 @@ std::string other_tasks_in_words(const Report& report, const std::string& lesson
         const bool bytes = own.first != usual.first;
         const double others = each(bytes ? usual.first : usual.second);
         who[fmt::format(
-                "{:.0f} {} per {}, {}", each(bytes ? own.first : own.second), bytes ? "bytes" : "operations",
-                sorts ? "key" : "element",
+                "{:.0f} {} per {}, {}", each(bytes ? own.first : own.second),
+                bytes ? "bytes" : "operations (a multiply-add is one)", sorts ? "key" : "element",
                 others > 0 ? fmt::format("not {:.0f}", others) : "where the others only move the element")]
             .insert(short_name(row->version));
     }

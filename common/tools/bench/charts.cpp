@@ -88,6 +88,9 @@ std::string peers_in_words(const std::vector<std::string>& peers) {
     if (any_named(peers, ", graph")) words += " Graph: its calls recorded once, replayed as a CUDA graph.";
     if (any_named(peers, " of places"))
         words += " Of places: it copies the positions of the kept values, not the values.";
+    if (any_named(peers, "::Flagged"))
+        words += " Flagged: it writes the positions of the kept values, as the lesson does.";
+    if (any_named(peers, "Select::If")) words += " If: it writes the kept values themselves.";
     return words;
 }
 
