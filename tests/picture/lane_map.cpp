@@ -75,6 +75,9 @@ TEST_CASE("many sectors are drawn narrower, with fewer names, and no map exceeds
     CHECK(layout.panels[1].column_step > 1);
     CHECK(layout.panels[1].top > layout.panels[0].top);
     CHECK(draw(map).width() <= 1000);
+    map.panels = {sectors(32)};  // a name that is wider than its sector, but not than two
+    map.panels[0].columns.back().name = "14400";
+    CHECK(lay_out(map, 1000, 0).panels[0].name_lines == 2);
 }
 
 TEST_CASE("waiting lanes and unused bytes have colours of their own") {

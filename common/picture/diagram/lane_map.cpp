@@ -137,18 +137,19 @@ void draw_sectors(Canvas& canvas, const LaneMap& map, const LanePanel& panel, co
             canvas.fill({word.x, word.y, word.width - space, word.height},
                         used.contains({c, p}) ? touched : unused);
         }
-        if (c % layout.column_step == 0)
-            canvas.text({first.x, first.y + first.height + 14}, panel.columns[c].name, style::ruler_size,
+        const auto below = [&](float line, const std::string& text) {
+            canvas.text({first.x, first.y + first.height + 14 + 15 * line}, text, style::ruler_size,
                         style::secondary);
-        if (layout.names_lanes)
-            canvas.text({first.x, first.y + first.height + 29}, lanes_of(panel, c), style::ruler_size,
-                        style::secondary);
+        };
+        const auto line = c % layout.column_step;
+        if (line < layout.name_lines) below(static_cast<float>(line), panel.columns[c].name);
+        if (layout.names_lanes) below(static_cast<float>(layout.name_lines), lanes_of(panel, c));
     }
     label(map.lane_name + "s", layout.top + 13);
     const float sectors = layout.cell(panel, 0, 0, 0).y;
     label("sectors", sectors + 12);
     label("first byte", sectors + 30);
-    if (layout.names_lanes) label("its lanes", sectors + 45);
+    if (layout.names_lanes) label("its lanes", sectors + 30 + 15 * static_cast<float>(layout.name_lines));
 }
 
 void draw_panel(Canvas& canvas, const LaneMap& map, const LanePanel& panel, const LanePanelLayout& layout) {

@@ -52,7 +52,8 @@ struct LanePanelLayout {
     float lane = 0;                                ///< height of a row; of sectors: width of a lane
     float lanes_left = 0, sectors_left = 0;        ///< of the lines of lanes and sectors, from `left`
     float labels = 0;                              ///< width of the labels at the left
-    std::uint32_t lane_step = 1, column_step = 1;  ///< draws every n-th label
+    std::uint32_t lane_step = 1, column_step = 1;  ///< draws every n-th label in a line
+    std::uint32_t name_lines = 1;                  ///< below sectors: in two, neighbours take turns
     bool names_lanes = false;                      ///< there is room for the lanes of each sector below it
     float column_width(const LanePanel& panel) const { return part * static_cast<float>(panel.parts) + gap; }
     float width(const LanePanel& panel) const;   ///< with labels

@@ -12,7 +12,7 @@ namespace {
 constexpr float between_x = 44, between_y = 22;
 constexpr float heading = 62;     ///< title, total and column names of a panel
 constexpr float sums = 26;        ///< below its rows
-constexpr float names = 15;       ///< below the bytes of its sectors, for their lanes
+constexpr float names = 15;       ///< below the bytes of its sectors, for their lanes or for more bytes
 constexpr std::size_t many = 16;  ///< as many lanes are read individually, more are only counted
 
 constexpr float lane_width = 22, lane_height = 18, sector_height = 16, connector_height = 44;
@@ -54,6 +54,7 @@ LanePanelLayout measured(const LanePanel& panel, float room) {
         while (layout.lane * static_cast<float>(layout.lane_step) < 11) layout.lane_step *= 2;
     }
     while (layout.column_width(panel) * static_cast<float>(layout.column_step) < name) ++layout.column_step;
+    layout.name_lines = panel.parts > 1 && layout.column_step == 2 ? 2 : 1;
     for (std::uint32_t c = 0; c < panel.columns.size(); ++c) {
         layout.names_lanes = panel.parts > 1 && text_width(lanes_of(panel, c), style::ruler_size) + 4 <=
                                                     layout.column_width(panel);
@@ -125,8 +126,9 @@ LaneMapLayout lay_out(const LaneMap& map, int width, float top) {
         }
         layout.left = x + layout.labels;
         layout.top = y + (panel.parts > 1 ? heading - 14 : heading);
-        line_bottom = std::max(line_bottom,
-                               layout.top + layout.height(panel) + sums + (layout.names_lanes ? names : 0));
+        line_bottom = std::max(line_bottom, layout.top + layout.height(panel) + sums +
+                                                (layout.names_lanes ? names : 0) +
+                                                names * static_cast<float>(layout.name_lines - 1));
         right = std::max(right, x + across);
         x += across + between_x;
         all.panels.push_back(layout);
