@@ -162,6 +162,20 @@ TEST_CASE("a point that the axes cannot show interrupts its curve") {
     CHECK(count(draw(chart), curve_color(0)) < whole);
 }
 
+TEST_CASE("a mark that another would cover is beside that one; a heavy curve keeps its own") {
+    auto chart = hills(3);
+    for (auto& curve : chart.curves) curve.points = chart.curves[0].points;
+    chart.curves[2].style = CurveStyle::stressed;
+    const auto layout = lay_out(chart, 60);
+    const auto marks = layout.marks(chart);
+    for (std::size_t k = 0; k < marks[0].size(); ++k) {
+        const Point at = *layout.at(chart.curves[0].points[k].x, chart.curves[0].points[k].y);
+        CHECK(marks[2][k]->x == at.x);
+        for (const float other : {marks[1][k]->x, at.x}) CHECK(std::abs(marks[0][k]->x - other) > 9);
+        for (const auto& curve : marks) CHECK(curve[k]->y == at.y);
+    }
+}
+
 TEST_CASE("the best point is ringed and labelled") {
     auto chart = hills(1);
     const int ringed = count(draw(chart), style::ink);

@@ -101,27 +101,37 @@ void draw_line(Canvas& canvas, const Curve& curve, std::span<const Point> points
 
 void draw_curve(Canvas& canvas, const Chart& chart, const ChartLayout& layout, std::size_t id) {
     const Curve& curve = chart.curves[id];
-    const Color color = color_of(chart, id), line = mix(color, style::paper, paler_by(curve.style));
+    const Color line = mix(color_of(chart, id), style::paper, paler_by(curve.style));
     std::vector<Point> joined;
     for (const auto& point : curve.points) {
         const auto at = layout.at(point.x, point.y);
         if (at) joined.push_back(*at);
-        if (!at || &point == &curve.points.back()) {
-            draw_line(canvas, curve, joined, line);
-            joined.clear();
-        }
-        if (point.low >= point.high) continue;
-        const auto low = layout.at(point.x, point.low), high = layout.at(point.x, point.high);
-        if (low && high) canvas.line(*high, *low, color, 1.5F);
+        if (at && &point != &curve.points.back()) continue;
+        draw_line(canvas, curve, joined, line);
+        joined.clear();
     }
-    for (const auto& point : curve.points)
-        if (const auto at = layout.at(point.x, point.y)) draw_mark_of(canvas, chart, *at, id);
+}
+
+/// Marks over all curves, with their whiskers.
+void draw_marks(Canvas& canvas, const Chart& chart, const ChartLayout& layout, const Marks& marks) {
+    for (std::size_t id = 0; id < chart.curves.size(); ++id)
+        for (std::size_t k = 0; k < marks[id].size(); ++k) {
+            if (!marks[id][k]) continue;
+            const auto& [x, y, low, high, best, label] = chart.curves[id].points[k];
+            const auto bottom = layout.at(x, low), top = layout.at(x, high);
+            const Point at = *marks[id][k];
+            if (low < high && bottom && top)
+                canvas.line({at.x, top->y}, {at.x, bottom->y}, color_of(chart, id), 1.5F);
+            draw_mark_of(canvas, chart, at, id);
+        }
 }
 
 /// Rings and their labels over all curves, on a background of their own, so that no line runs through them.
-void draw_best(Canvas& canvas, const Curve& curve, const ChartLayout& layout) {
-    for (const auto& point : curve.points) {
-        const auto at = layout.at(point.x, point.y);
+void draw_best(Canvas& canvas, const Curve& curve, const ChartLayout& layout,
+               const std::vector<std::optional<Point>>& marks) {
+    for (std::size_t k = 0; k < marks.size(); ++k) {
+        const auto& point = curve.points[k];
+        const auto& at = marks[k];
         if (at && !point.best && curve.style == CurveStyle::bound)  // above the line
             canvas.text({at->x, at->y - 9}, point.label, style::label_size, style::secondary, Align::right,
                         Face::bold);
@@ -144,9 +154,9 @@ void draw_names(Canvas& canvas, const Chart& chart, const ChartLayout& layout) {
         std::optional<Point> end;
         for (const auto& point : chart.curves[i].points)
             if (const auto at = layout.at(point.x, point.y)) end = at;
-        draw_dashes(canvas, std::array{Point{end->x + 9, end->y}, Point{x - 14, *heights[i]}},
-                    style::secondary, 1, 1,
-                    5);  // dots, unlike any curve
+        if (end->x > x - 42)  // dots, unlike any curve; across the plot they would look like a forecast
+            draw_dashes(canvas, std::array{Point{end->x + 9, end->y}, Point{x - 14, *heights[i]}},
+                        style::secondary, 1, 1, 5);
         draw_mark_of(canvas, chart, {x - 3, *heights[i]}, i);
         float at = x + 8;
         for (const auto other : chart.curves[i].also) {
@@ -176,7 +186,9 @@ Canvas draw(const Chart& chart) {
     draw_header(canvas, chart.title, chart.notes, width);
     draw_axes(canvas, chart, layout);
     for (std::size_t i = 0; i < chart.curves.size(); ++i) draw_curve(canvas, chart, layout, i);
-    for (const auto& curve : chart.curves) draw_best(canvas, curve, layout);
+    const auto marks = layout.marks(chart);
+    draw_marks(canvas, chart, layout, marks);
+    for (std::size_t i = 0; i < marks.size(); ++i) draw_best(canvas, chart.curves[i], layout, marks[i]);
     draw_names(canvas, chart, layout);
     draw_footer(canvas, chart.how_to_read, below, width);
     return canvas;

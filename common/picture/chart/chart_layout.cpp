@@ -109,6 +109,32 @@ std::vector<std::optional<float>> ChartLayout::name_heights(const Chart& chart) 
     return heights;
 }
 
+Marks ChartLayout::marks(const Chart& chart) const {
+    constexpr float covers = 9, beside = 14;  // pixels between middles
+    Marks all(chart.curves.size());
+    std::vector<std::pair<bool, std::size_t>> order;  // heavy curves keep their marks
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto& [name, points, style, also] = chart.curves[i];
+        for (const auto& point : points) all[i].push_back(at(point.x, point.y));
+        if (style != CurveStyle::bound && style != CurveStyle::path)
+            order.emplace_back(style != CurveStyle::stressed, i);
+    }
+    std::ranges::sort(order);
+    std::vector<Point> placed;
+    for (const auto& [light, i] : order)
+        for (auto& mark : all[i]) {
+            if (!mark) continue;
+            const float right = plot.x + plot.width - 8, step = mark->x + beside > right ? -beside : beside;
+            const auto covered_by = [&](const Point& other) {
+                return std::hypot(other.x - mark->x, other.y - mark->y) < covers;
+            };
+            while (mark->x > plot.x + 8 && mark->x < right && std::ranges::any_of(placed, covered_by))
+                mark->x += step;
+            placed.push_back(*mark);
+        }
+    return all;
+}
+
 ChartLayout lay_out(const Chart& chart, float header_height) {
     std::vector<double> xs, ys;
     float names = 0;

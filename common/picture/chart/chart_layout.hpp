@@ -32,6 +32,9 @@ class AxisRange {
     std::vector<Tick> ticks_;
 };
 
+/// Per curve and point; none for a point that the axes cannot show.
+using Marks = std::vector<std::vector<std::optional<Point>>>;
+
 /// The layout on a canvas of `width` pixels.
 struct ChartLayout {
     int width = style::width;
@@ -43,6 +46,8 @@ struct ChartLayout {
     /// The height of each curve's name beside the plot, moved apart so that none covers another; none for a
     /// curve without points or name.
     std::vector<std::optional<float>> name_heights(const Chart& chart) const;
+    /// Where the marks of all points are: beside a point whose mark another one would cover.
+    Marks marks(const Chart& chart) const;
 };
 
 ChartLayout lay_out(const Chart& chart, float header_height);

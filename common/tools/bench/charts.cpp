@@ -49,6 +49,13 @@ std::vector<std::string> save_charts(const std::filesystem::path& folder, const 
     return files;
 }
 
+picture::ChartPoint speed_of(const Ladder& ladder, const Row& row, const Time& time) {
+    const double speed = ladder.speed(row, time.median_us), half = time.spread_us / 2;
+    if (half <= 0) return {static_cast<double>(row.n), speed};
+    return {static_cast<double>(row.n), speed, ladder.speed(row, time.median_us + half),
+            half < time.median_us ? ladder.speed(row, time.median_us - half) : speed};
+}
+
 std::string chart_title(const Ladder& ladder, const std::string& what) {
     std::string name = folder_of(ladder.lesson());
     std::ranges::replace(name, '_', ' ');
@@ -89,8 +96,8 @@ std::string peers_in_words(const std::vector<std::string>& peers) {
     if (any_named(peers, " of places"))
         words += " Of places: it copies the positions of the kept values, not the values.";
     if (any_named(peers, "::Flagged"))
-        words += " Flagged: it writes the positions of the kept values, as the lesson does.";
-    if (any_named(peers, "Select::If")) words += " If: it writes the kept values themselves.";
+        words += " Select::Flagged writes the positions of the kept values, as the lesson does.";
+    if (any_named(peers, "Select::If")) words += " Select::If writes the kept values themselves.";
     return words;
 }
 

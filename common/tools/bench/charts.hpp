@@ -30,6 +30,9 @@ std::vector<std::string> save_charts(const std::filesystem::path& folder, const 
 /// are not two.
 std::string fastest_at(const Ladder& ladder, std::uint64_t n);
 
+/// The speed at the row's n, and its range in the middle half of the runs.
+picture::ChartPoint speed_of(const Ladder& ladder, const Row& row, const Time& time);
+
 /// What both charts of a ladder say.
 /// "03 reduction: " and what the chart is about.
 std::string chart_title(const Ladder& ladder, const std::string& what);

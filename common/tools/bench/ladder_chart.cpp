@@ -17,11 +17,8 @@ constexpr double far_away = 3;  ///< a limit more than this many times the longe
 
 /// Gives a bar the speed at which the row's work took that time, and whiskers.
 void measure(Bar& bar, const Ladder& ladder, const Row& row, const Time& time) {
-    bar.value = ladder.speed(row, time.median_us);
-    const double half = time.spread_us / 2;
-    if (half <= 0) return;
-    bar.low = ladder.speed(row, time.median_us + half);
-    bar.high = half < time.median_us ? ladder.speed(row, time.median_us - half) : bar.value;
+    const auto speed = speed_of(ladder, row, time);
+    bar.value = speed.y, bar.low = speed.low, bar.high = speed.high;
 }
 
 Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {

@@ -11,16 +11,20 @@
 namespace pbp::bench {
 namespace {
 
+using picture::ChartPoint;
 using picture::Curve;
 using picture::CurveStyle;
 
 constexpr double near = 0.98;  ///< of a speed: what a chart cannot tell apart
 
-/// A curve with a gap wherever `speed` is 0.
-template <typename Speed>
-Curve curve_of(const Ladder& ladder, const std::string& name, CurveStyle style, Speed speed) {
+/// A curve with a gap wherever `speed_at` is 0.
+template <typename SpeedAt>
+Curve curve_of(const Ladder& ladder, const std::string& name, CurveStyle style, SpeedAt speed_at) {
     Curve curve{name, {}, style};
-    for (const auto n : ladder.sizes()) curve.points.push_back({static_cast<double>(n), speed(n)});
+    for (const auto n : ladder.sizes()) {
+        curve.points.push_back(speed_at(n));
+        curve.points.back().x = static_cast<double>(n);
+    }
     while (!curve.points.empty() && curve.points.back().y == 0) curve.points.pop_back();
     return curve;
 }
@@ -28,14 +32,14 @@ Curve curve_of(const Ladder& ladder, const std::string& name, CurveStyle style, 
 Curve curve_of_version(const Ladder& ladder, const std::string& version, CurveStyle style) {
     return curve_of(ladder, version, style, [&](std::uint64_t n) {
         const Row* row = ladder.timed(version, n);
-        return row == nullptr ? 0 : ladder.speed(*row, row->hot.median_us);
+        return row == nullptr ? ChartPoint{} : speed_of(ladder, *row, row->hot);
     });
 }
 
 Curve curve_of_peer(const Ladder& ladder, const std::string& peer) {
     return curve_of(ladder, peer, CurveStyle::dashed, [&](std::uint64_t n) {
         const auto beside = ladder.beside(peer, n);
-        return beside.peer == nullptr ? 0 : ladder.speed(*beside.row, beside.peer->hot.median_us);
+        return beside.peer == nullptr ? ChartPoint{} : speed_of(ladder, *beside.row, beside.peer->hot);
     });
 }
 
@@ -148,9 +152,9 @@ Curve curve_of_limit(const Ladder& ladder, const std::vector<std::string>& of, c
         const auto& measured = ladder.report().bounds.sizes;
         const double least =
             row == nullptr || (!measured.empty() && n > measured.back().n) ? 0 : ladder.least_us(*row);
-        if (least <= 0) return 0.0;
+        if (least <= 0) return ChartPoint{};
         last = row;
-        return ladder.speed(*row, least);
+        return ChartPoint{0, ladder.speed(*row, least)};
     });
     if (last != nullptr) curve.name += ": " + ladder.what_limits(*last);
     return curve;
@@ -220,7 +224,11 @@ picture::Chart throughput_chart(const Ladder& ladder) {
             "Red, dashed: {}{}.{} ", library_of(peers),
             peers.size() < ladder.peers().size() ? ", its fastest functions" : "", peers_in_words(peers));
     chart.how_to_read +=
-        against_peers(ladder, peers) + add_limits(chart, ladder, any_named(peers, ", graph"));
+        against_peers(ladder, peers) +
+        "Vertical whiskers span the middle half of the runs, where that is more than a mark. A mark that "
+        "another "
+        "would cover is beside that one, at its own height. Dotted: from a curve's end to its name. " +
+        add_limits(chart, ladder, any_named(peers, ", graph"));
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
     name_together(chart.curves);
     return chart;
