@@ -68,6 +68,7 @@ constexpr std::string_view mentions_of = "mentions of ", members_of = "members o
 /// Before a name of a buffer's member: ProgramReport::by_name.
 constexpr std::string_view loads_of = "loads of ", stores_of = "stores of ", words_of = "words of ",
                            from_the_new = " from the new ", in_solution = "as in the solution",
+                           in_number = "as many words each as in the solution",
                            not_more = "no more than in the solution";
 constexpr std::array<std::string_view, 3> runs{"", " in all checks", " in a random order"};  // by Fact::Run
 
@@ -145,12 +146,13 @@ std::string missed(const Fact& fact, double counted) {
         return fmt::format("{} ({} {} in this run, {} in our solution's)", fact.why, figures(counted),
                            fact.count, figures(fact.bound));
     if (fact.count == instructions && fact.ours > 0 && fact.run == Fact::Run::in_order)
-        return fmt::format("{} ({:.2f} times the {} of our solution, where the task asks for at most {:.2f})",
-                           fact.why, counted / fact.ours, fact.count, fact.bound / fact.ours);
+        return fmt::format(
+            "{} ({:.2f} times the {} of our solution, where the judge asks for at most {:.2f})", fact.why,
+            counted / fact.ours, fact.count, fact.bound / fact.ours);
     const auto bound = fact.at_least || fact.bound > 0
                            ? fmt::format("{} {}", fact.at_least ? "at least" : "at most", figures(fact.bound))
                            : "none";
-    const auto numbers = fmt::format("{} {}{}{}, where the task asks for {}", figures(counted), fact.count,
+    const auto numbers = fmt::format("{} {}{}{}, where the judge asks for {}", figures(counted), fact.count,
                                      words_for(fact.run), fact.per.empty() ? "" : " per " + fact.per, bound);
     return fact.why.empty() ? numbers : fmt::format("{} ({})", fact.why, numbers);
 }
@@ -191,7 +193,8 @@ Fact read_fact(const std::string& line) {
     }
     const bool is_who = is_about_who(fact.count);
     const auto form = is_who ? in_solution : not_more;
-    fact.by_solution = words == form;
+    fact.by_number = is_who && words == in_number;
+    fact.by_solution = fact.by_number || words == form;
     if ((is_who && !fact.by_solution) || (fact.by_solution && fact.why.empty()))
         fail(ExitCode::wrong_usage, "'{}' is not of the form '{}: {}; WHY'", trimmed(line), fact.count, form);
     const auto bar = fact.why.find('|');

@@ -21,6 +21,7 @@ struct Fact {
     std::string count;     ///< what the simulator counts, e.g. "barriers"
     bool at_least = true;  ///< otherwise at most
     double bound = 0;
+    bool by_number = false;    ///< of readers and writers: only how many words each invocation accesses
     bool by_solution = false;  ///< the bound is what our solution has
     std::string per = {};      ///< what the count is divided by: "element" or "workgroup"; or nothing
     /// The run that counts: in order; with all its checks, where other dispatches make the same in other
@@ -55,9 +56,10 @@ std::uint64_t elements_of(const std::string& words);
 /// of the simulator's, "loads of NAME" or "stores of NAME", which count each lane's of a buffer's member,
 /// "words of NAME from the new MEMBER", or, in the shader's text, "mentions of NAME" or "members of STRUCT".
 /// "readers of NAME, ...: as in the solution" and "writers of NAME, ...", of members or of shared memory, ask
-/// that the same invocations access the same words; a reader may leave out up to half of them. Their WHY is
-/// two if it has a "|": one for words of another invocation, and one for what missed_who() calls the same.
-/// Throws Error(wrong_usage) with the reason where it is not one.
+/// that the same invocations access the same words; up to half of those of a buffer may be left out. With "as
+/// many words each as in the solution" only their number counts, and a third is enough. Their WHY is two if
+/// it has a "|": one for words of another invocation, and one for what missed_who() calls the same. Throws
+/// Error(wrong_usage) with the reason where it is not one.
 Fact read_fact(const std::string& line);
 
 /// Adds a line of a card: "with: NAME...", "without: NAME...", or a fact as above.

@@ -13,7 +13,7 @@ bool is_about_who(const std::string& count);
 
 Lanes lanes_of(const std::vector<sim::ProgramReport>& programs);
 
-/// That a third as many lanes or fewer take part in an instruction as with our solution, though all lanes
+/// That a quarter as many lanes or fewer take part in an instruction as with our solution, though all lanes
 /// together execute at most twice as many, in a clause; else empty.
 std::string few_lanes(const Fact& fact, const std::vector<sim::ProgramReport>& programs);
 
@@ -22,8 +22,8 @@ std::string learn_who(Fact& fact, const std::vector<sim::ProgramReport>& program
 
 /// Who accesses another word than with our solution, in a clause that names what was observed: few
 /// invocations access any; one accesses what another one should (Fact::why); more do than with our solution,
-/// or one leaves its word out (Fact::why_same). Empty if nobody does. A reader may leave out words, up to
-/// half of them in all.
+/// or one leaves its word out (Fact::why_same). Empty if nobody does. Words of a buffer may be left out, up
+/// to half of them in all.
 std::string missed_who(const Fact& fact, const std::vector<sim::ProgramReport>& programs);
 
 }  // namespace pbp::exercises

@@ -174,7 +174,7 @@ void Terminal::show(const event::VersionDone& done) {
 
 void Terminal::simulation(const VersionReport& report) {
     const bool lists_lines = !presentation_.quiet && presentation_.lists_lines;
-    fmt::print("{}", wrapped(simulation_page(report.simulation, colour_, !lists_lines), columns_));
+    fmt::print("{}", wrapped(simulation_page(report.simulation, colour_, !lists_lines, columns_), columns_));
     if (!report.predicted.words.empty()) put(indented(report.predicted.words));
     if (!report.sweep.empty())
         for (const auto& line : in_words(report.sweep)) put(indented(line));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "common/base/columns.hpp"
 #include "common/sim/report/assembly.hpp"
 #include "common/sim/reported/words.hpp"
 #include "tests/sim/kernel.hpp"
@@ -94,8 +95,17 @@ TEST_CASE(
     "SPIR-V in words: a program's table has the instructions below their lines, once they are asked for") {
     Kernel kernel{.text = sums, .buffers = {{1, 2, 3, 4}}};
     auto report = kernel.run().report;
-    const auto page = [&] { return simulation_page({report}, false, false); };
+    const auto page = [&](std::size_t columns = 0) {
+        return simulation_page({report}, false, false, columns);
+    };
     CHECK_FALSE(contains(page(), "OpControlBarrier"));
+    const auto narrow = page(50);
+    CHECK(contains(narrow, "…\n"));
+    for (std::size_t from = narrow.find("issued"), end = 0; end < narrow.size(); from = end + 1) {
+        end = std::min(narrow.find('\n', from), narrow.size());
+        if (const auto line = narrow.substr(from, end - from); line.ends_with("…"))
+            CHECK(width_of(line) == 50);
+    }
     report.code = sim::code_of(kernel.account);
     const auto text = page();
     CHECK(text.find("barrier();") < text.find("OpControlBarrier"));

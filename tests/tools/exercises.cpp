@@ -76,14 +76,14 @@ TEST_SUITE("cpu") {
         CHECK(missed(card.technique, programs, Fact::Run::in_order).empty());
         programs[1].lines[0].sectors = 8;
         CHECK(missed(card.technique, programs, Fact::Run::in_order) ==
-              "0.2812 sectors per element, where the task asks for at most 0.25");
+              "0.2812 sectors per element, where the judge asks for at most 0.25");
         programs[1].lines[0].shared_accesses = 1;
         programs[1].lines[0].sectors = 0;
         CHECK(missed(card.technique, programs, Fact::Run::in_order) ==
-              "2 shared accesses, where the task asks for at least 3");
+              "2 shared accesses, where the judge asks for at least 3");
         programs[0].lines[0].barriers = 1;
         CHECK(missed(card.technique, programs, Fact::Run::in_order) ==
-              "1 barriers, where the task asks for none");
+              "1 barriers, where the judge asks for none");
     }
 
     TEST_CASE("a technique may be about a run with all its checks, and about the shader's own text") {
@@ -96,7 +96,7 @@ TEST_SUITE("cpu") {
         programs[0].lines = {line};
         CHECK(missed(technique, programs, Fact::Run::in_order).empty());
         CHECK(missed(technique, programs, Fact::Run::in_checks) ==
-              "it waits (2.1 instructions in all checks per element, where the task asks for at most 2)");
+              "it waits (2.1 instructions in all checks per element, where the judge asks for at most 2)");
         const std::string twice = "const float gravity = 1.0; // gravity\nfloat a = gravity;";
         CHECK(misnamed(technique, twice).empty());
         CHECK(misnamed(technique, twice + " float b = gravity;") == "corrected by hand");
@@ -112,18 +112,18 @@ TEST_SUITE("cpu") {
         counted = {{"stores of count", 1}, {"loads of keys", 30}, {technique.facts[3].count, 10}};
         CHECK(missed(technique, programs, Fact::Run::in_order).empty());
         CHECK(missed(technique, programs, Fact::Run::at_random) ==
-              "3 loads of keys in a random order per element, where the task asks for at most 2");
+              "3 loads of keys in a random order per element, where the judge asks for at most 2");
         counted["stores of count"] = 10;
         CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "1 stores of count per element, where the task asks for at most 0.1");
+              "1 stores of count per element, where the judge asks for at most 0.1");
         counted = {};
         CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "moved otherwise (0 words of position from the new velocity per element, where the task asks "
+              "moved otherwise (0 words of position from the new velocity per element, where the judge asks "
               "for at least 1)");
         CHECK(misnamed(technique, "struct Particle { vec3 a; vec3 b, c; }; Particle p; float x, y, z, w;")
                   .empty());
         CHECK(misnamed(technique, "struct Particle { vec3 a, b; float hole; vec3 c; };") ==
-              "4 members of Particle, where the task asks for at most 3");
+              "4 members of Particle, where the judge asks for at most 3");
     }
 
     TEST_CASE("a technique may be about which words are used, and which barriers order something") {
@@ -140,10 +140,10 @@ TEST_SUITE("cpu") {
         CHECK(missed(technique, programs, Fact::Run::in_order).empty());
         program.ordering = 2;
         CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "0.2 barriers that order nothing per element, where the task asks for at most 0.1");
+              "0.2 barriers that order nothing per element, where the judge asks for at most 0.1");
         program.shared_words = 32;
         CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "32 words of shared memory, where the task asks for at least 33");
+              "32 words of shared memory, where the judge asks for at least 33");
     }
 
     TEST_CASE("a technique may be about a workgroup, and about who stores what") {
@@ -159,11 +159,11 @@ TEST_SUITE("cpu") {
         CHECK(missed(technique, programs, Fact::Run::in_order).empty());
         program.deeds.taken_over = 1;
         CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "somebody writes into the slot of another (1 shared words taken over, where the task asks for "
+              "somebody writes into the slot of another (1 shared words taken over, where the judge asks for "
               "none)");
         program.lines[0].atomics = 16;
         CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "2 atomics per workgroup, where the task asks for at most 1.5");
+              "2 atomics per workgroup, where the judge asks for at most 1.5");
     }
 
     TEST_CASE("a technique may be what our solution does: who reads and writes what, and how often at most") {
@@ -214,6 +214,13 @@ TEST_SUITE("cpu") {
         program.lines[0].barriers = 3;
         CHECK(missed(technique, programs, Fact::Run::in_order) ==
               "it waits twice (3 barriers in this run, 2 in our solution's)");
+        read_line(technique, "readers of sums: as many words each as in the solution; one reads for others");
+        program.who["readers of sums"] = {{0, 0}, {1, 0}, {2, 0}, {3, 1}, {4, 1}, {5, 1}};
+        program.lines[0].barriers = 1;
+        CHECK(learn_from_solution(technique, programs).empty());
+        CHECK(now("readers of sums", {{0, 1}, {1, 0}, {2, 1}, {3, 0}, {4, 1}, {5, 0}}).empty());
+        CHECK(now("readers of sums", {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 0}}) ==
+              "one reads for others (readers of sums: invocation 0 is one of 1 words, in our solution of 3)");
         const std::string torn = "uint i = gl_Global\\\nInvocationID.x;";
         read_line(technique, "without: gl_GlobalInvocationID");
         CHECK(misnamed(technique, torn) == "it uses gl_GlobalInvocationID, which this exercise does without");
@@ -233,9 +240,10 @@ TEST_SUITE("cpu") {
             "few invocations work while the others wait (6.0 lanes take part in an instruction, 30.0 in our "
             "solution)");
         programs[0].lines[0].lanes = 1500;
-        CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "more is done than the task needs (5.00 times the instructions of our solution, where the task "
-              "asks for at most 1.00)");
+        CHECK(
+            missed(technique, programs, Fact::Run::in_order) ==
+            "more is done than the task needs (5.00 times the instructions of our solution, where the judge "
+            "asks for at most 1.00)");
     }
 
     TEST_CASE("a technique that cannot be counted is refused, with the card's name") {

@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 
+#include "common/base/columns.hpp"
 #include "common/base/printable.hpp"
+#include "common/base/text.hpp"
 
 namespace pbp {
 
@@ -78,51 +81,84 @@ std::string in_sentences(const sim::PredictedTime& time) {
     return text;
 }
 
-std::vector<std::string> listing(const sim::ProgramReport& program,
-                                 std::string (*paint)(const std::string& line, double heat)) {
-    const auto any = [&](auto member) {
-        return std::ranges::any_of(program.lines, [&](const auto& line) { return line.*member > 0; });
+namespace {
+
+/// A number that each line of a listing has; columns of a group are there if any line has its first one.
+struct Counted {
+    const char* title;
+    std::uint64_t sim::ReportedLine::*of;
+    std::uint64_t sim::ReportedLine::*first;
+};
+
+constexpr std::array counted_columns{
+    Counted{"shared", &sim::ReportedLine::shared_accesses, &sim::ReportedLine::shared_accesses},
+    Counted{"+cycles", &sim::ReportedLine::conflict_cycles, &sim::ReportedLine::shared_accesses},
+    Counted{"global", &sim::ReportedLine::requests, &sim::ReportedLine::requests},
+    Counted{"sectors", &sim::ReportedLine::sectors, &sim::ReportedLine::requests},
+    Counted{"needed", &sim::ReportedLine::needed_sectors, &sim::ReportedLine::requests},
+    Counted{"atomics", &sim::ReportedLine::atomics, &sim::ReportedLine::atomics},
+    Counted{"queued", &sim::ReportedLine::contention, &sim::ReportedLine::atomics}};
+
+/// The columns of numbers of a listing, each as wide as its widest cell: the head, then a text for each line.
+std::vector<std::string> numbers_of(const sim::ProgramReport& program) {
+    std::vector<std::string> rows(program.lines.size() + 1);
+    const auto add = [&](const char* title, const auto& cell) {
+        std::vector<std::string> cells{title};
+        for (const auto& line : program.lines) cells.push_back(cell(line));
+        const auto width = std::ranges::max_element(cells, {}, &std::string::size)->size();
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            rows[i] += fmt::format("{}{:>{}}", rows[i].empty() ? "" : " ", cells[i], width);
     };
-    const bool shared = any(&sim::ReportedLine::shared_accesses), global = any(&sim::ReportedLine::requests),
-               atomics = any(&sim::ReportedLine::atomics);
-    const bool predicted = any(&sim::ReportedLine::predicted_us);
+    add("issued", [](const auto& line) { return std::to_string(line.issued); });
+    add("lanes", [](const auto& line) { return fmt::format("{:.1f}", line.mean_lanes()); });
+    for (const auto& column : counted_columns)
+        if (std::ranges::any_of(program.lines, [&](const auto& line) { return line.*column.first > 0; }))
+            add(column.title, [&](const auto& line) {
+                return line.*column.of == 0 ? std::string() : std::to_string(line.*column.of);
+            });
+    if (std::ranges::any_of(program.lines, [](const auto& line) { return line.predicted_us > 0; }))
+        add("us", [](const auto& line) { return fmt::format("{:.2f}", line.predicted_us); });
+    return rows;
+}
+
+/// What a program did line by line, as a table whose last column is the source, cut to `columns`; 0 cuts
+/// nothing. `paint` colours a line by its share of all instructions, from 0 to 1. Below each line is what it
+/// was compiled to, if that is reported.
+std::vector<std::string> listing(const sim::ProgramReport& program, std::size_t columns,
+                                 std::string (*paint)(const std::string& line, double heat)) {
     std::uint64_t all = 0;
     for (const auto& line : program.lines) all += line.issued;
-    std::string head = fmt::format("{:>9} {:>6}", "issued", "lanes");
-    if (shared) head += fmt::format(" {:>8} {:>8}", "shared", "+cycles");
-    if (global) head += fmt::format(" {:>8} {:>8} {:>8}", "global", "sectors", "needed");
-    if (atomics) head += fmt::format(" {:>8} {:>8}", "atomics", "queued");
-    if (predicted) head += fmt::format(" {:>9}", "us");
-    std::vector<std::string> lines{head + "   line"};
+    const auto numbers = numbers_of(program);
+    const std::string margin(numbers.front().size(), ' ');
+    const bool narrow = columns > 0 && columns < 100;
+    std::vector<std::string> lines{numbers.front() + "  line"};
     std::string file;
-    const auto number = [](std::uint64_t value) {
-        return value == 0 ? std::string() : fmt::format("{}", value);
-    };
-    for (const auto& line : program.lines) {
+    for (std::size_t i = 0; i < program.lines.size(); ++i) {
+        const auto& line = program.lines[i];
         if (line.file != file) {
             file = line.file;
-            lines.push_back(fmt::format("{:>{}}   {}", "", head.size(), printable(file)));
+            lines.push_back(printable(file));
         }
-        std::string row = fmt::format("{:>9} {:>6.1f}", line.issued, line.mean_lanes());
-        if (shared)
-            row += fmt::format(" {:>8} {:>8}", number(line.shared_accesses), number(line.conflict_cycles));
-        if (global)
-            row += fmt::format(" {:>8} {:>8} {:>8}", number(line.requests), number(line.sectors),
-                               number(line.needed_sectors));
-        if (atomics) row += fmt::format(" {:>8} {:>8}", number(line.atomics), number(line.contention));
-        if (predicted) row += fmt::format(" {:>9.2f}", line.predicted_us);
-        row += fmt::format("   {:>3} {}", line.line, printable(line.text));
+        auto row = fmt::format("{} {:>5} {}", numbers[i + 1], line.line,
+                               printable(narrow ? trimmed(line.text) : line.text));
+        if (columns > 0 && width_of(row) > columns) {
+            while (width_of(row) >= columns) row.pop_back();
+            row += "…";
+        }
         lines.push_back(
             paint(row, all == 0 ? 0 : static_cast<double>(line.issued) / static_cast<double>(all)));
         for (const auto& code : program.code)
             if (code.file == line.file && code.line == line.line)
                 for (const auto& instruction : code.instructions)
-                    lines.push_back(fmt::format("{:>{}}       {}", "", head.size(), printable(instruction)));
+                    lines.push_back(fmt::format("{}       {}", margin, printable(instruction)));
     }
     return lines;
 }
 
-std::string simulation_page(const std::vector<sim::ProgramReport>& programs, bool colour, bool quiet) {
+}  // namespace
+
+std::string simulation_page(const std::vector<sim::ProgramReport>& programs, bool colour, bool quiet,
+                            std::size_t columns) {
     const auto paint = [&](const std::string& text, const char* code) {
         return colour ? fmt::format("\033[{}m{}\033[0m", code, printable(text)) : printable(text);
     };
@@ -130,6 +166,8 @@ std::string simulation_page(const std::vector<sim::ProgramReport>& programs, boo
     const auto heated = colour ? +[](const std::string& line, double heat) {
         return heat < 0.1 ? line : fmt::format("\033[{}m{}\033[0m", heat < 0.2 ? "33" : "31", line);
     } : +[](const std::string& line, double) { return line; };
+    constexpr std::size_t indent = 6;
+    const auto left = columns > 0 ? std::max<std::size_t>(columns, 2 * indent) - indent : 0;
     std::string text;
     for (const auto& program : programs)
         for (const auto& finding : program.findings) {
@@ -148,7 +186,7 @@ std::string simulation_page(const std::vector<sim::ProgramReport>& programs, boo
             text += fmt::format("      {}\n", time);
         if (const auto& room = program.predicted.occupancy; !room.empty())
             text += fmt::format("      {}\n", room);
-        for (const auto& line : listing(program, heated)) text += fmt::format("      {}\n", line);
+        for (const auto& line : listing(program, left, heated)) text += fmt::format("      {}\n", line);
     }
     return text;
 }

@@ -21,13 +21,9 @@ std::string in_words(const sim::PredictedTime& time);
 /// prediction is; empty if nothing was predicted.
 std::string in_sentences(const sim::PredictedTime& time);
 
-/// What a program did line by line, as a table whose last column is the source; `paint` colours a line by its
-/// share of all instructions, from 0 to 1. Below each line is what it was compiled to, if that is reported.
-std::vector<std::string> listing(const sim::ProgramReport& program,
-                                 std::string (*paint)(const std::string& line, double heat));
-
 /// The simulator's full report on several programs, findings first, each line indented like a lesson's
-/// report. `quiet` leaves out notes and listings.
-std::string simulation_page(const std::vector<sim::ProgramReport>& programs, bool colour, bool quiet);
+/// report. `quiet` leaves out notes and listings; rows of a listing are cut to `columns`, unless that is 0.
+std::string simulation_page(const std::vector<sim::ProgramReport>& programs, bool colour, bool quiet,
+                            std::size_t columns);
 
 }  // namespace pbp

@@ -46,7 +46,7 @@ void main() {
         if (i == 0u) swaps = 0u;
         barrier();  // cleared before anyone counts; and the first time, loaded before anyone compares
     //| uint pass = 1u, total = 0u;
-    //| // TODO: clear the counter, read it, add it to `total`, leave when it is 0; and the barriers in between.
+    //| // TODO: take what this round has counted, add it to `total`, leave when it is 0; and the barriers in between.
     //| for (; pass <= n; pass += 2u) {
     // [/gap]
         compare_exchange(pass, 2u * i);
