@@ -30,7 +30,7 @@ struct Fact {
     Run run = Run::in_order;
     std::vector<std::vector<sim::Access>> who = {};  ///< with our solution, of each name
     std::string why = {};       ///< what a kernel that misses it does, as a clause; may be empty
-    std::string why_same = {};  ///< of readers and writers: if nobody does what another invocation is to do
+    std::string why_same = {};  ///< of readers and writers: where more access a word, or fewer
     double ours = 0;            ///< the count with our solution, divided as this one
     Lanes lanes = {};           ///< with our solution
 };

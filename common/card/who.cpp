@@ -102,48 +102,51 @@ std::string fewer_words(const Fact& fact, const std::string& name, const std::ve
     return {};
 }
 
+/// Words that other invocations access than with our solution, or nobody does, in a clause.
+std::string other_words(const Fact& fact, const std::string& name, const std::vector<sim::Access>& theirs,
+                        const std::vector<sim::Access>& ours) {
+    const bool reads = name.starts_with(readers_of);
+    const auto what = name.substr(readers_of.size());
+    const auto verb = reads ? "read" : "write";
+    const bool shared = what == "shared memory";
+    std::vector<sim::Access> added, left_out;
+    std::ranges::set_difference(theirs, ours, std::back_inserter(added));
+    std::ranges::set_difference(ours, theirs, std::back_inserter(left_out));
+    const bool enough = left_out.empty() || ((reads || !shared) && 2 * left_out.size() <= ours.size());
+    if (added.empty() && enough) return {};
+    const auto few = invocations_in(theirs), all = invocations_in(ours);
+    if (few == 0) return fmt::format("no invocation {}s {} ({} do in our solution)", verb, what, all);
+    if (!shared && few_of * few <= all)
+        return fmt::format("few invocations do the work of all ({}: {}, in our solution {})", name, few, all);
+    if (added.empty())
+        return fmt::format("{} (invocation {} does not {} word {} of {}, as it does in our solution)",
+                           fact.why_same, left_out.front().invocation, verb, left_out.front().word, what);
+    const auto is_again = [&](const sim::Access& access) {
+        return invocations_in(of_word(theirs, access.word)) > invocations_in(of_word(ours, access.word));
+    };
+    if (2 * std::ranges::count_if(added, is_again) >= std::ssize(added)) {
+        const auto word = std::ranges::find_if(added, is_again)->word;
+        return fmt::format("{} ({}word {} of {}: {}, in our solution {})", fact.why_same,
+                           name.substr(0, readers_of.size()), word, what,
+                           invocations_in(of_word(theirs, word)), invocations_in(of_word(ours, word)));
+    }
+    const auto& [word, invocation] = *std::ranges::find_if_not(added, is_again);
+    const auto due = of_word(left_out, word);
+    return fmt::format("{} (invocation {} {}s word {} of {}, {} in our solution)", fact.why, invocation, verb,
+                       word, what,
+                       due.empty() ? "in more dispatches than"
+                                   : fmt::format("which invocation {} does", due.front().invocation));
+}
+
 }  // namespace
 
 std::string missed_who(const Fact& fact, const std::vector<sim::ProgramReport>& programs) {
     const auto names = each_of(fact.count);
-    const bool reads = fact.count.starts_with(readers_of);
     for (std::size_t k = 0; k < names.size(); ++k) {
         const auto theirs = accesses_of(names[k], programs);
-        const auto& ours = fact.who.at(k);
-        if (fact.by_number) return fewer_words(fact, names[k], theirs, ours);
-        std::vector<sim::Access> added, left_out;
-        std::ranges::set_difference(theirs, ours, std::back_inserter(added));
-        std::ranges::set_difference(ours, theirs, std::back_inserter(left_out));
-        const bool strict = !reads && names[k].ends_with("shared memory");
-        const bool enough = left_out.empty() || (!strict && 2 * left_out.size() <= ours.size());
-        if (added.empty() && enough) continue;
-        const auto what = names[k].substr(readers_of.size());
-        const auto verb = reads ? "read" : "write";
-        if (theirs.empty())
-            return fmt::format("no invocation {}s {} ({} do in our solution)", verb, what,
-                               invocations_in(ours));
-        const auto few = invocations_in(theirs), all = invocations_in(ours);
-        if (what != "shared memory" && few_of * few <= all)
-            return fmt::format("few invocations do the work of all ({}: {}, in our solution {})", names[k],
-                               few, all);
-        if (added.empty())
-            return fmt::format("{} (invocation {} does not {} word {} of {}, as it does in our solution)",
-                               fact.why_same, left_out.front().invocation, verb, left_out.front().word, what);
-        const auto is_again = [&](const sim::Access& access) {
-            return invocations_in(of_word(theirs, access.word)) > invocations_in(of_word(ours, access.word));
-        };
-        if (2 * std::ranges::count_if(added, is_again) >= std::ssize(added)) {
-            const auto word = std::ranges::find_if(added, is_again)->word;
-            return fmt::format("{} ({}word {} of {}: {}, in our solution {})", fact.why_same,
-                               names[k].substr(0, readers_of.size()), word, what,
-                               invocations_in(of_word(theirs, word)), invocations_in(of_word(ours, word)));
-        }
-        const auto& [word, invocation] = *std::ranges::find_if_not(added, is_again);
-        const auto due = of_word(left_out, word);
-        return fmt::format("{} (invocation {} {}s word {} of {}, {} in our solution)", fact.why, invocation,
-                           verb, word, what,
-                           due.empty() ? "in more dispatches than"
-                                       : fmt::format("which invocation {} does", due.front().invocation));
+        auto why = fact.by_number ? fewer_words(fact, names[k], theirs, fact.who.at(k))
+                                  : other_words(fact, names[k], theirs, fact.who.at(k));
+        if (!why.empty()) return why;
     }
     return {};
 }

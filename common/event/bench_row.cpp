@@ -116,14 +116,14 @@ double share_of_limit(const Report& report, const Row& row) {
     return row.hot.median_us > 0 ? std::min(1.0, limit_us(report, row) / row.hot.median_us) : 0;
 }
 
-std::string dates_in_words(const Report& report, const std::string& lesson) {
+std::string dates_in_words(const Report& report, const std::string& lesson, std::uint64_t n) {
     // By date; v10 after v9: its number is longer.
     std::map<std::string, std::set<std::tuple<std::string, std::size_t, std::string>>> later;
     std::map<std::string, std::set<std::uint64_t>> sizes;  // of each date
     std::set<std::uint64_t> every;
     const bool all = lesson == "all";
     for (const auto& row : report.rows)
-        if (all || row.lesson == lesson) {
+        if ((all || row.lesson == lesson) && (n == 0 || row.n == n)) {
             sizes[row.date].insert(row.n);
             every.insert(row.n);
             if (!row.date.empty())

@@ -86,8 +86,9 @@ struct Report {
     std::vector<Row> rows;
 };
 
-/// When the rows of a lesson, or of "all", were timed: "2026-11-23, v8_far_tile on 2026-11-24".
-std::string dates_in_words(const Report& report, const std::string& lesson);
+/// When the rows of a lesson, or of "all", were timed: "2026-11-23, v8_far_tile on 2026-11-24"; with n, those
+/// of that size alone.
+std::string dates_in_words(const Report& report, const std::string& lesson, std::uint64_t n = 0);
 
 /// The least microseconds that the machine's own limits leave for a row's bytes: at the rate of the copy (or
 /// of the read, where it writes next to nothing) of as many words as the row has elements, where that was

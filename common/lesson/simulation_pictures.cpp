@@ -198,7 +198,7 @@ std::optional<Canvas> Pictures::accesses(bool shared) const {
                : fmt::format(
                      "The costliest access of a subgroup at the worst line. Above, its lanes; below, the "
                      "sectors that they touch: {} bytes each, which memory moves as a whole, with the offset "
-                     "of the first byte in the buffer. A line leads from a lane to its word.",
+                     "of the first byte in the buffer. A line leads from a lane to its words.",
                      settings_.memory.sector_bytes);
     if (shared) {
         map.touched_name = "the lane's word is in this bank";

@@ -88,7 +88,7 @@ Canvas sector_map(const pbp::Run& run, const Maps& maps) {
     map.how_to_read = fmt::format(
         "Above, the {} lanes of a subgroup; below, the sectors that they touch, each 32 bytes that memory "
         "moves as a whole: eight 4-byte words, with the address of the first byte. A line leads from a lane "
-        "to its word.{} The shader recorded this in the first subgroup of workgroup (0, 0).",
+        "to its words.{} The shader recorded this in the first subgroup of workgroup (0, 0).",
         count,
         pbp::version_number(run.version()) < 3 ? " Addresses assume pixels stored row by row, 4 bytes each; "
                                                  "a GPU may store a picture in small squares instead."

@@ -59,6 +59,8 @@ TEST_CASE("a chart names the versions of its lesson that were timed on another d
     for (auto& row : report.rows)
         if (row.date.empty() && row.version == "v2_rung" && row.n == 1U << 26) row.date = "2026-03-04";
     CHECK(dates_in_words(report, "03").ends_with(" on 2026-02-03; v2 at 2^26 on 2026-03-04"));
+    CHECK(contains(dates_in_words(report, "03", 1U << 26), "v2"));
+    CHECK_FALSE(contains(dates_in_words(report, "03", 1U << 20), "v2"));  // its date is of another size
 }
 
 TEST_CASE("the ladder has a bar per rung and a striped one per peer, with speed, time and gain") {
@@ -204,7 +206,9 @@ TEST_CASE("curves that end within 2 % of each other share a name, and of peers o
     CHECK(sums.curves[5].name.empty());
     const auto sorts = throughput_chart(Ladder(report, "05"));
     CHECK(std::ranges::count(sorts.curves, CurveStyle::dashed, &pbp::picture::Curve::style) == 1);
-    CHECK(contains(sorts.how_to_read, "Red, dashed: CUB, NVIDIA's CUDA library, its fastest functions."));
+    CHECK(contains(
+        sorts.how_to_read,
+        "Red, dashed: CUB, NVIDIA's CUDA library, of functions with equal bytes the fastest at the end."));
 }
 
 TEST_CASE("a label and its words say that a library is level, and its bar has a whisker") {

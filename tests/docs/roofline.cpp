@@ -125,7 +125,8 @@ Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const
     chart.curves.push_back(path);
     chart.how_to_read =
         "Each mark is a version, with its time; one that another would cover is to its right. An arrow leads "
-        "around marks to the next one that has the same task, unless the two touch. Higher is not faster: "
+        "around marks to the next one that has the same task, if neither would cover the other. Higher is "
+        "not faster: "
         "see the times. " +
         pbp::bench::other_tasks_in_words(timed(), lesson, measured.counts_keys()) +
         "The dashed roofs are what the GPU can do; the slope is reading alone, and a kernel that also writes "

@@ -10,10 +10,10 @@ namespace pbp::bench {
 
 namespace {
 
-std::string machine(const Report& report, const std::string& lesson) {
+std::string machine(const Report& report, const std::string& lesson, std::uint64_t n) {
     std::string words = report.device;
     if (!report.driver.empty()) words += ", OpenGL " + report.driver;
-    if (!report.date.empty()) words += ", measured on " + dates_in_words(report, lesson);
+    if (!report.date.empty()) words += ", measured on " + dates_in_words(report, lesson, n);
     return words;
 }
 
@@ -62,9 +62,9 @@ std::string chart_title(const Ladder& ladder, const std::string& what) {
     return name + ": " + what;
 }
 
-std::vector<std::string> chart_notes(const Ladder& ladder) {
+std::vector<std::string> chart_notes(const Ladder& ladder, std::uint64_t n) {
     const Report& report = ladder.report();
-    std::vector<std::string> all{machine(report, ladder.lesson())};
+    std::vector<std::string> all{machine(report, ladder.lesson(), n)};
     std::set<std::string> changed;
     for (const auto& row : report.rows)
         if (row.changed && row.lesson == ladder.lesson()) changed.insert(row.version);

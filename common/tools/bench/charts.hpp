@@ -38,8 +38,8 @@ picture::ChartPoint speed_of(const Ladder& ladder, const Row& row, const Time& t
 std::string chart_title(const Ladder& ladder, const std::string& what);
 
 /// Which machine it was and when, what a software renderer's times are worth, and which versions have changed
-/// since they were measured.
-std::vector<std::string> chart_notes(const Ladder& ladder);
+/// since they were measured; with n, dates of that size alone.
+std::vector<std::string> chart_notes(const Ladder& ladder, std::uint64_t n = 0);
 
 /// The axis of speeds.
 std::string unit_in_words(const Ladder& ladder);

@@ -58,7 +58,7 @@ Bar bar_of(const Ladder& ladder, const std::string& peer, const Ladder::Beside& 
 picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
     picture::BarChart chart;
     chart.title = chart_title(ladder, fmt::format("the speed of each version at {} elements", size_name(n)));
-    chart.notes = chart_notes(ladder);
+    chart.notes = chart_notes(ladder, n);
     chart.x_title = unit_in_words(ladder);
     const Row* above = nullptr;
     for (const auto& version : ladder.versions()) {

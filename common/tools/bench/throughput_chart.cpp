@@ -220,9 +220,11 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     const auto peers = best_peers(ladder);
     for (const auto& peer : peers) chart.curves.push_back(curve_of_peer(ladder, peer));
     if (!peers.empty())
-        chart.how_to_read += fmt::format(
-            "Red, dashed: {}{}.{} ", library_of(peers),
-            peers.size() < ladder.peers().size() ? ", its fastest functions" : "", peers_in_words(peers));
+        chart.how_to_read += fmt::format("Red, dashed: {}{}.{} ", library_of(peers),
+                                         peers.size() < ladder.peers().size()
+                                             ? ", of functions with equal bytes the fastest at the end"
+                                             : "",
+                                         peers_in_words(peers));
     chart.how_to_read +=
         against_peers(ladder, peers) +
         "Vertical whiskers span the middle half of the runs, where that is more than a mark. A mark that "
