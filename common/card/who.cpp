@@ -10,6 +10,7 @@
 #include <span>
 
 #include "common/base/text.hpp"
+#include "common/glsl/scan.hpp"
 
 namespace pbp::exercises {
 namespace {
@@ -44,8 +45,11 @@ std::vector<sim::Access> accesses_of(const std::string& name,
 
 /// The part of sorted accesses that is of one word.
 std::span<const sim::Access> of_word(const std::vector<sim::Access>& all, std::uint32_t word) {
-    const auto first = std::ranges::lower_bound(all, word, {}, &sim::Access::word);
-    return {first, std::ranges::lower_bound(first, all.end(), word + 1ULL, {}, &sim::Access::word)};
+    const auto before = [&](std::uint64_t of) {
+        return static_cast<std::size_t>(std::ranges::lower_bound(all, of, {}, &sim::Access::word) -
+                                        all.begin());
+    };
+    return std::span(all).subspan(before(word), before(word + 1ULL) - before(word));
 }
 
 /// How many invocations access any word.
@@ -139,6 +143,20 @@ std::string other_words(const Fact& fact, const std::string& name, const std::ve
 }
 
 }  // namespace
+
+std::string renamed(const Technique& technique, const std::string& text, const std::string& ours) {
+    const auto has = [](const std::string& where, const std::string& name) {
+        return std::ranges::any_of(glsl::tokens(where),
+                                   [&](const auto& token) { return token.text == name; });
+    };
+    for (const auto& fact : technique.facts) {
+        if (!is_about_who(fact.count)) continue;
+        for (const auto& words : each_of(fact.count))
+            if (const auto name = words.substr(readers_of.size()); has(ours, name) && !has(text, name))
+                return fmt::format("it renames {}, by which the judge finds its words; keep the name", name);
+    }
+    return {};
+}
 
 std::string missed_who(const Fact& fact, const std::vector<sim::ProgramReport>& programs) {
     const auto names = each_of(fact.count);

@@ -20,6 +20,10 @@ std::string few_lanes(const Fact& fact, const std::vector<sim::ProgramReport>& p
 /// Keeps who accesses which word with our solution. Returns a name that nobody accesses; empty: none.
 std::string learn_who(Fact& fact, const std::vector<sim::ProgramReport>& programs);
 
+/// The first member of a buffer that a fact is about, and that our solution's text names and a learner's does
+/// not, in a clause; else empty: words are found by the names of the skeleton.
+std::string renamed(const Technique& technique, const std::string& text, const std::string& ours);
+
 /// Who accesses another word than with our solution, in a clause that names what was observed: few
 /// invocations access any; one accesses what another one should (Fact::why); more do than with our solution,
 /// or one leaves its word out (Fact::why_same). Empty if nobody does. Words of a buffer may be left out, up

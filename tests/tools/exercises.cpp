@@ -8,6 +8,7 @@
 #include "common/base/error.hpp"
 #include "common/card/gap.hpp"
 #include "common/card/technique.hpp"
+#include "common/card/who.hpp"
 #include "common/lesson/lesson.hpp"
 #include "common/modes/judge/judge.hpp"
 #include "common/tools/exercises/progress.hpp"
@@ -221,6 +222,10 @@ TEST_SUITE("cpu") {
         CHECK(now("readers of sums", {{0, 1}, {1, 0}, {2, 1}, {3, 0}, {4, 1}, {5, 0}}).empty());
         CHECK(now("readers of sums", {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 0}}) ==
               "one reads for others (readers of sums: invocation 0 is one of 1 words, in our solution of 3)");
+        CHECK(renamed(technique, "buffer B { uint sums[], total, keys[]; };", "sums total keys").empty());
+        CHECK(renamed(technique, "buffer B { uint sums[], mine, keys[]; };", "sums total keys") ==
+              "it renames total, by which the judge finds its words; keep the name");
+        CHECK(renamed(technique, "included", "included, too").empty());
         const std::string torn = "uint i = gl_Global\\\nInvocationID.x;";
         read_line(technique, "without: gl_GlobalInvocationID");
         CHECK(misnamed(technique, torn) == "it uses gl_GlobalInvocationID, which this exercise does without");

@@ -8,6 +8,7 @@
 
 #include "common/base/files.hpp"
 #include "common/base/text.hpp"
+#include "common/card/who.hpp"
 #include "common/device/guarded_backend.hpp"
 #include "common/event/heard.hpp"
 #include "common/glsl/preprocess.hpp"
@@ -91,7 +92,10 @@ const Version& judged_version(const Lesson& lesson, const Options& options) {
 bool misses_technique(VersionReport& right, const Lesson& lesson, const Version& version,
                       const Options& options, const Card& card, Sink& sink) {
     const auto& technique = card.technique;
-    Missed missed{.why = misnamed(technique, glsl::read_text(options.shader))};
+    const auto text = glsl::read_text(options.shader);
+    Missed missed{.why = misnamed(technique, text)};
+    if (missed.why.empty() && !technique.facts.empty())
+        missed.why = renamed(technique, text, glsl::read_text(technique.solution));
     const bool counted = missed.why.empty();
     if (counted) missed = technique_missed(lesson, version, options, technique, sink);
     if (!missed) return false;
