@@ -57,9 +57,9 @@ std::uint64_t elements_of(const std::string& words);
 /// "words of NAME from the new MEMBER", or, in the shader's text, "mentions of NAME" or "members of STRUCT".
 /// "readers of NAME, ...: as in the solution" and "writers of NAME, ...", of members or of shared memory, ask
 /// that the same invocations access the same words; up to half of those of a buffer may be left out. With "as
-/// many words each as in the solution" only their number counts, and a third is enough. Their WHY is two if
-/// it has a "|": one for words of another invocation, and one for what missed_who() calls the same. Throws
-/// Error(wrong_usage) with the reason where it is not one.
+/// many words each as in the solution" only their number counts, and more than a third is enough. Their WHY
+/// is two if it has a "|": one for words of another invocation, and one for what missed_who() calls the same.
+/// Throws Error(wrong_usage) with the reason where it is not one.
 Fact read_fact(const std::string& line);
 
 /// Adds a line of a card: "with: NAME...", "without: NAME...", or a fact as above.

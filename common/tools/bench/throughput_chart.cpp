@@ -228,9 +228,8 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     chart.how_to_read +=
         against_peers(ladder, peers) +
         "Vertical whiskers span the middle half of the runs, where that is more than a mark. A mark that "
-        "another "
-        "would cover is beside that one, at its own height. Dotted: from a curve's end at the right to its "
-        "name. " +
+        "another would cover is beside that one, at its own height. Dotted: from a curve's end at the right "
+        "to its name. " +
         add_limits(chart, ladder, any_named(peers, ", graph"));
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
     name_together(chart.curves);
