@@ -131,7 +131,7 @@ void Recorder::check_array(Pass& pass) {
     // The window that pictures can show extends past the wrong element, wherever that is.
     wrong_index_ = mismatch->index;
     wrong_ = pass;
-    wrong_->marks.assign(got.size(), CellMark::plain);
+    wrong_->marks.resize(got.size(), CellMark::plain);
     for (std::size_t i = 0; i < got.size(); ++i)
         if (pass.differs(i)) wrong_->marks[i] = CellMark::wrong;
     wrong_->values = std::move(got);

@@ -237,6 +237,12 @@ void Terminal::close(int exit_code) {
     if (presentation_.summary) fmt::print("{}", presentation_.summary(heard_));
     if (presentation_.quiet || !heard_.rows.empty()) return;  // the table of a bench says all
     for (const auto& note : notes_) put("  " + paint("note: " + note, grey));
+    std::vector<std::string> wrong;  // far above by now
+    for (const auto& version : heard_.versions)
+        if (version.exit_code != 0) wrong.push_back(version.name);
+    if (!wrong.empty() && heard_.versions.size() > 1)
+        put(fmt::format("  {} of {} versions wrong: {}", wrong.size(), heard_.versions.size(),
+                        fmt::join(wrong, ", ")));
     if (presentation_.where_to_look) fmt::print("{}", presentation_.where_to_look(heard_));
     if (page_.empty()) return;
     // ./learn open knows the usual folder alone.

@@ -50,7 +50,7 @@ class Figure(web.Case):
                          "renew it with: PBP_UPDATE_FIGURES=1 tests/web/run build test_web_figure")
 
     def test_the_guide_shows_the_page(self):
-        self.open((1000, 980))
+        self.open((1000, 1010))
         self.break_it()
         self.show_line(web.line_of(RIGHT, "^shared"))
         self.page.wait(lambda: self.page.in_frame("return document.querySelector('.pass').textContent") == "Pass 1 of 4: stride 1")

@@ -119,7 +119,7 @@ void place_rails(StripLayout& layout, const Strip& strip) {
 }
 
 /// The range of the values. Sums grow from row to row: where half of all values are in the lowest eighth of
-/// the range, the colours are spent on those.
+/// the range, the colours are spent on those; not where there are two values alone.
 void scale_values(StripLayout& layout, const Strip& strip) {
     std::vector<double> all;
     for (const record::Pass& row : strip.rows)
@@ -132,10 +132,10 @@ void scale_values(StripLayout& layout, const Strip& strip) {
     if (all.empty()) return;
     const auto half = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
     std::nth_element(all.begin(), half, all.end());
-    const double range = layout.scale.high() - layout.scale.low();
-    if (*half - layout.scale.low() < range / 8)
-        layout.scale.bend(
-            std::max(*half, layout.scale.low() + (range < 64 ? range / 64 : std::ceil(range / 64))));
+    const double low = layout.scale.low(), high = layout.scale.high(), range = high - low;
+    if (std::ranges::all_of(all, [&](double value) { return value == low || value == high; })) return;
+    if (*half - low < range / 8)
+        layout.scale.bend(std::max(*half, low + (range < 64 ? range / 64 : std::ceil(range / 64))));
 }
 
 }  // namespace

@@ -56,8 +56,8 @@ class Shader {
     this.caption.classList.toggle('marked', words !== '');
     this.caption.textContent = lines.length === 0 ? 'No dispatch has run yet.'
       : !words ? `This pass was recorded in ${file(lines[0])}.`
-        : traced && host.present ? `In the editor: ${on.length > 1 ? 'lines' : 'line'} ${words} wrote this pass${many}.`
-          : traced ? `The shaded lines made this pass: ${on.length > 1 ? 'lines' : 'line'} ${words} wrote it${many}.`
+        : traced && host.present ? `In the editor: ${on.length > 1 ? 'lines' : 'line'} ${words} recorded this pass${many}.`
+          : traced ? `The shaded lines made this pass: ${on.length > 1 ? 'lines' : 'line'} ${words} recorded it${many}.`
             : `One dispatch of main (line ${on[0]}) made this pass.`;
     if (lines.length && !file({ file: 0 }).startsWith(version.name)) this.caption.textContent += ` ${version.name} dispatches this shader, too.`;
     const first = this.code.children[(exact ?? lines[0])?.line - 1];

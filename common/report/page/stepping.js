@@ -90,7 +90,7 @@ class Stepping {
       const cells = at.map((to, cell) => [to, cell - row.first]).filter(([to, cell]) => to > (ends[step - 1] ?? -1) && row.marks[cell] === Mark.wrong);
       for (const first of new Set(cells.map(([to]) => to))) {
         const all = cells.filter(([to]) => to === first).map(([, cell]) => cell), shown = all.slice(0, 3).map((cell) => `element ${row.first + cell} becomes ${full(row.values[cell])}${row.expected ? `, and should be ${full(row.expected[cell])}` : ''}`);
-        faults.push({ at: first, words: `wrong: ${shown.join('; ')}${all.length > 3 ? `; and ${all.length - 3} more` : ''}.`, other: -1 });
+        faults.push({ at: first, words: `${shown.join('; ')}${all.length > 3 ? `; and ${all.length - 3} more` : ''}.`, other: -1 });
       }
     }
     return faults.sort((a, b) => a.at - b.at);

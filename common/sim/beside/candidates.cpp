@@ -88,10 +88,12 @@ struct Text {
     std::string in_file;  ///< " of FILE", unless it is the shader itself
 };
 
-/// One statement at each gap of a text.
+/// One statement at each gap of a text, or at those right after this statement.
 void add_statements(std::vector<Edit>& all, const Text& in, const glsl::Statements& statements,
-                    const std::string& statement, double kind, const std::vector<Disorder>& meant) {
+                    const std::string& statement, double kind, const std::vector<Disorder>& meant,
+                    const std::string& after = {}) {
     for (const auto& gap : statements.gaps) {
+        if (!after.empty() && gap.before != after) continue;
         double cost = 0;
         for (const auto& one : meant) cost += distance(gap, in.string, one, statements);
         all.push_back({in.file, gap.offset, 0, " " + statement,
@@ -186,11 +188,14 @@ std::vector<Edit> candidates_for(const std::vector<Disorder>& found, const glsl:
             if (any_in(lacking_fence, space))
                 add_statements(all, in, statements, memory, fence, lacking_fence);
             if (!any_in(lacking_barrier, space)) continue;
-            if (space == Place::Space::shared)
+            if (space == Place::Space::shared) {
                 add_statements(all, in, statements, "barrier();", barrier, lacking_barrier);
-            else
-                add_statements(all, in, statements, memory + " barrier();", memory_and_barrier,
-                               lacking_barrier);
+                continue;
+            }
+            for (const auto& there :
+                 {memory, std::string("memoryBarrier();"), std::string("groupMemoryBarrier();")})
+                add_statements(all, in, statements, "barrier();", barrier, lacking_barrier, there);
+            add_statements(all, in, statements, memory + " barrier();", memory_and_barrier, lacking_barrier);
         }
         add_coherent(all, in, found);
         add_atomics(all, in, found);

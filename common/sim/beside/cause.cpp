@@ -22,6 +22,11 @@ std::string own_in_words(std::int64_t value) {
     return value == 0 ? "nothing of its own" : fmt::format("{} of its own", value);
 }
 
+std::string writer_in_words(const ObservedRow& row, u32 cell) {
+    const auto flat = row.writers[cell] - 1;
+    return fmt::format("invocation {} of workgroup {}", flat % row.local_size, flat / row.local_size);
+}
+
 class Comparison {
   public:
     Comparison(const ObservedRow& seen, const ObservedRow& planned, const std::string& element)
@@ -43,6 +48,7 @@ class Comparison {
         return cell < row.written.size() && row.written[cell];
     }
     const ObservedRow::Older* older_in(u32 cell) const;
+    bool has_other_writer(u32 cell) const;
     std::int64_t own(const ObservedRow& row, u32 cell) const;
 
     const ObservedRow &seen_, &planned_;
@@ -53,7 +59,7 @@ class Comparison {
 std::string Comparison::in_words(u32 cell, const std::vector<Came>& came, const ObservedRow& row) const {
     const bool due = &row == &planned_, written = is_written(row, cell);
     if (came.empty() && !written) return due ? "been left alone" : "was not written";
-    if (came.empty() && !same(row.values[cell], above(cell), 0))
+    if (came.empty() && (cell >= seen_.above.size() || !same(row.values[cell], above(cell), 0)))
         return fmt::format("{} set to {}", due ? "been" : "was", in_digits(row.values[cell]));
     if (came.empty()) return "kept what it held";
     const auto& first = came.front();
@@ -91,6 +97,11 @@ const ObservedRow::Older* Comparison::older_in(u32 cell) const {
     return found != seen_.older.end() && of(planned_) == planned_.older.end() ? &*found : nullptr;
 }
 
+bool Comparison::has_other_writer(u32 cell) const {
+    const auto &one = seen_.writers, &other = planned_.writers;
+    return cell < one.size() && cell < other.size() && other[cell] != 0 && one[cell] != other[cell];
+}
+
 std::int64_t Comparison::own(const ObservedRow& row, u32 cell) const {
     if (cell >= row.sum.values.size()) return 0;
     return static_cast<std::int64_t>(row.sum.own) * static_cast<std::int32_t>(row.sum.values[cell]);
@@ -111,6 +122,11 @@ std::optional<CellCause> Comparison::cause_in(u32 cell) const {
     } else if (more.empty() && less.empty()) {
         const auto mine = own(seen_, cell), planned = own(planned_, cell);
         made.deviation = Deviation::own;
+        if (came.empty() && has_other_writer(cell)) {
+            made.deviation = Deviation::writer;
+            made.did += " by " + writer_in_words(seen_, cell);
+            made.should += " by " + writer_in_words(planned_, cell);
+        }
         if (came.empty()) return made;
         if (mine == planned) {
             made.deviation = Deviation::deed;

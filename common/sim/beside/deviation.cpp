@@ -44,6 +44,9 @@ constexpr std::array texts{
     Texts{"A value comes that does not belong there",
           {"Which values does {cell} need in this pass?", "Look for what lets the other one in: {line}.",
            "Keep it out: by the operation itself, or by a bound, a step or a condition."}},
+    Texts{"Another invocation writes there than should",
+          {"Which invocation owns {cell}?", "Work out by hand which elements the two invocations write.",
+           "Let each invocation write its own, by an index that no other one has."}},
     Texts{"A number that does not come from the row above, such as a constant, is another one than it should "
           "be",
           {"What does {cell} start from, and what is added to it?",

@@ -46,6 +46,7 @@ enum class Deviation : std::uint8_t {
     exchanged,  ///< a pair was exchanged that should not have been, or the reverse
     missing,    ///< a value did not come
     extra,      ///< a value came that should not have
+    writer,     ///< another invocation set it
     own,        ///< a number of the invocation's own
     other,
 };

@@ -174,6 +174,7 @@ void Observing::add_writers(const Memory& memory, ObservedRow& seen) const {
     const auto& last = simulator_.ran().back();
     const auto& local_size = last.code->module.local_size;
     if (local_size[1] > 1 || local_size[2] > 1) return;
+    seen.local_size = local_size[0];
     for (std::size_t cell = 0; cell < seen.values.size(); ++cell) {
         const auto by = simulator_.provenance()->writer_of(memory, cell);
         seen.writers.push_back(by.site != 0 ? by.invocation + 1 : 0);

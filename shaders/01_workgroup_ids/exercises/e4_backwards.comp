@@ -3,8 +3,8 @@
 // Task:     turn a number back into a place. Workgroups and their invocations are known only by their flat numbers.
 //           Write place_of(): the column, row and slice of a number in a box counted along x, then row by row, then
 //           slice by slice.
-// Given:    everything else. Work the place out, without a loop that counts its way there. (gl_LocalInvocationID and
-//           gl_GlobalInvocationID are the answer: do without them.)
+// Given:    everything else. Work the place out, without a loop. (gl_LocalInvocationID, gl_GlobalInvocationID and
+//           one more gl_WorkGroupID are the answer: do without them.)
 // Look at:  v3_volume.png: find workgroup 20. How would you get there without counting?
 //   box 3 x 2 x 2:   0 1 2     6  7  8
 //                    3 4 5     9 10 11      number 8 is in column 2, row 0, slice 1

@@ -1,8 +1,8 @@
 #version 450 core
 // Exercise 5: a whole kernel, without bank conflicts.
 // Task:     transpose through a tile again, filled by rows and emptied by columns, but from an empty main(). Choose PITCH
-//           so that the words of a tile's column are in different banks. Shared memory has 32 banks, and word w is in
-//           bank w mod 32. Of all pitches that work, take the smallest with room for a row.
+//           so that the 32 words of a tile's column are in different banks. Shared memory has 32 banks, and word w is
+//           in bank w mod 32. Of all pitches that work, take the smallest with room for a row.
 // Given:    the layout: an invocation handles TILE / LOCAL_ROWS elements of the square, LOCAL_ROWS rows apart.
 // Trace:    item = flat_workgroup() * TILE * TILE + place.y * TILE + place.x is the number of an access. Per element:
 //           TRACE(0, item, address read)  TRACE(1, item, word of the tile written)          while filling the tile,

@@ -1,6 +1,7 @@
 #version 450 core
 // Exercise 1: the missing line.
-// Task:     each level adds the upper half of what is left in tile[] onto the lower half. The addition is missing: write it.
+// Task:     each level adds the upper half of what is left in tile[] onto the lower half, cell onto cell. The addition is
+//           missing: write it.
 // Given:    the load into shared memory, the loop over the levels with its barrier, and who works on each level.
 // Look at:  v3_sequential.png. Each row is shared memory after one level; follow the arrows into cell 0.
 //   stride 4:  0 1 2 3 | 4 5 6 7

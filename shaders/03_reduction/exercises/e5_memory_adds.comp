@@ -5,7 +5,7 @@
 //      workgroups allow. The last pieces may be short, or empty.
 //   2  Invocation i adds vectors i, i + LOCAL_SIZE ... of the piece.  TRACE(0, group * LOCAL_SIZE + i, mine)
 //   3  The workgroup's sum: workgroup_add(mine, 1u, group * LOCAL_SIZE).
-//   4  One invocation adds it to `total`, atomically, and then counts.  TRACE(2, group, partial)
+//   4  One invocation adds it to `total` by one atomicAdd(), and then counts.  TRACE(2, group, partial)
 //   5  The last one to count moves the total to sums[0], and leaves 0 in `total` and in `finished`.
 // Given:    workgroup_add(), which all invocations call; gl_NumWorkGroups.x, the number of workgroups.
 // Look at:  v9_memory_adds.png: which values meet in a cell, and which sums in the total.

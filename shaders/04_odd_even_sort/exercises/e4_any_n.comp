@@ -1,7 +1,7 @@
 #version 450 core
 // Exercise 4: many workgroups.  One dispatch makes one pass on the buffer itself.
 // Given:    n, the pass (from 1; even passes start at key 0), flat_invocation() from grid.glsl.
-// Wanted:   the whole kernel, one pair per invocation, no loop, and atomics only to count. It counts its swaps in
+// Wanted:   the whole kernel, pair i for invocation i, no loop, and atomics only to count. It counts its swaps in
 //           swaps_made, which nobody clears: the host reads it after every second pass, stops once it has not changed,
 //           and checks it at the end. passes_made gets the pass's number.
 // Look at:  n odd and n even: which invocation has no pair in which pass?

@@ -3,7 +3,7 @@
 // Given:    the tile, its first place `start`, the uniforms. Workgroup w holds places w * 2 * LOCAL_SIZE and so on.
 //           The program first runs this kernel with first_block 2 and last_block 2 * LOCAL_SIZE: sort every tile.
 //           Later with first_block = last_block, larger than a tile: finish a merge whose long strides are done.
-// Wanted:   the loops over the blocks and their strides, and the pass: one pair for each invocation.
+// Wanted:   the loops over the blocks and their strides, and the pass: one pair for each invocation, or what it keeps in two places of its own.
 // TRACE:    in every pass two calls, TRACE(pass, place, key), with the place in the whole array; pass counts from 0.
 // Look at:  the second tile's first wrong pass.
 //   n 16, tile 4:   tile sort: blocks 2, 4 | 4 elsewhere, then 2, 1 here | 8, 4 elsewhere, then 2, 1 here

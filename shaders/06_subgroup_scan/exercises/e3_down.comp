@@ -2,7 +2,8 @@
 // Exercise 3: down the tree.  Upwards, the tree of sums is built. Downwards, each node learns the sum before it.
 // Given:    the way up (v2, Blelloch): a node's sum is in the last element that it covers. And the ending.
 // Wanted:   the root, and the way down: a node passes the sum before it to its left child, and to its right child that
-//           plus the left child's sum. The strides go from LOCAL_SIZE down to 1.
+//           plus the left child's sum. The strides go from LOCAL_SIZE down to 1. Invocations share the nodes out as
+//           on the way up.
 // TRACE:    a pass for the root: TRACE(pass, COUNT - 1u, 0u). Then one per stride: TRACE(pass, place, value) for both
 //           places of each node. Increment `pass` after each pass, as the way up does.
 //   up:     3  1  2  4        down:   3  4  2  0     the root becomes 0

@@ -1,6 +1,6 @@
 #version 450 core
 // Exercise 5 of lesson 07: rank in a tile. It replaces v3_one_pass.
-// Task:   write rank(): how many kept cells of the tile come before this one, by votes instead of additions.
+// Task:   write rank(): how many kept cells of the tile come before this one, by votes instead of additions within a subgroup.
 // Given:  sg_ballot(b): one bit per lane of the subgroup. votes_below(votes, lane): how many lanes below `lane` voted true.
 //         counted[]: at least one word of shared memory per subgroup. sg_id() and sg_count(): which subgroup, of how many.
 // Look:   the row "scan in tiles", your rank plus the cell itself; then "totals of tiles". Right only in a single subgroup?

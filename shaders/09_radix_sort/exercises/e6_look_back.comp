@@ -3,8 +3,8 @@
 // Task:   look(): add up what all earlier tiles hold of digit d, one state at a time. Then say the tile's own prefix.
 // Given:  states[t * RADIX + d], which tile t has published: nothing yet, the total of its own keys with digit d, or its prefix,
 //         which counts all keys that come before those of tile t + 1. answers(), flag_of() (1: total, 2: prefix), VALUE,
-//         publish(): see digit_states.glsl. Each invocation looks for its own digit. After `patience` fruitless looks it must
-//         give up: then the workgroup counts the silent tile itself.
+//         publish(): see digit_states.glsl. Each invocation looks for its own digit. After `patience` fruitless looks,
+//         and not before, it must give up: then the workgroup counts the silent tile itself.
 // Look:   the rows "look back" and "sort by". Which tiles are wrong, and by how much?
 //   digit 3, tile 5: tile 4 says total 1, tile 3 total 0, tile 2 prefix 64:   65 keys come before its first one
 #include "subgroup.glsl"
