@@ -117,6 +117,11 @@ double share_of_limit(const Report& report, const Row& row) {
 }
 
 std::string dates_in_words(const Report& report, const std::string& lesson, std::uint64_t n) {
+    const auto whole = [&](const std::string& of, const std::string& date) {
+        return std::ranges::all_of(report.rows, [&](const Row& row) {
+            return row.lesson != of || (n != 0 && row.n != n) || row.date == date;
+        });
+    };
     // By date; v10 after v9: its number is longer.
     std::map<std::string, std::set<std::tuple<std::string, std::size_t, std::string>>> later;
     std::map<std::string, std::set<std::uint64_t>> sizes;  // of each date
@@ -126,8 +131,13 @@ std::string dates_in_words(const Report& report, const std::string& lesson, std:
         if ((all || row.lesson == lesson) && (n == 0 || row.n == n)) {
             sizes[row.date].insert(row.n);
             every.insert(row.n);
-            if (!row.date.empty())
+            if (row.date.empty()) continue;
+            if (whole(row.lesson, row.date)) {
+                if (!all) return fmt::format("{}, the limits on {}", row.date, report.date);
+                later[row.date].emplace(row.lesson, 0, "");
+            } else {
                 later[row.date].emplace(all ? row.lesson + " " : "", row.version.find('_'), row.version);
+            }
         }
     auto words = report.date;
     for (const auto& [date, versions] : later) {

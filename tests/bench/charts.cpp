@@ -61,6 +61,10 @@ TEST_CASE("a chart names the versions of its lesson that were timed on another d
     CHECK(dates_in_words(report, "03").ends_with(" on 2026-02-03; v2 at 2^26 on 2026-03-04"));
     CHECK(contains(dates_in_words(report, "03", 1U << 26), "v2"));
     CHECK_FALSE(contains(dates_in_words(report, "03", 1U << 20), "v2"));  // its date is of another size
+    for (auto& row : report.rows)
+        if (row.lesson == "03") row.date = "2026-04-05";
+    CHECK(dates_in_words(report, "03") == "2026-04-05, the limits on 2026-01-02");
+    CHECK(dates_in_words(report, "all") == "2026-01-02; 03 on 2026-04-05");
 }
 
 TEST_CASE("the ladder has a bar per rung and a striped one per peer, with speed, time and gain") {

@@ -130,10 +130,9 @@ std::vector<std::string> markdown_summary(const Report& report) {
 std::string limits_in_words(const Report& report) {
     if (report.software)
         return "It is a software renderer: nothing is compared with the limits of a GPU here.";
-    return fmt::format(
-        "The limits, measured in the same run: copy {} GB/s, read {} GB/s, empty dispatch {} us.",
-        three_digits(report.bounds.copy_gb_s), three_digits(report.bounds.read_gb_s),
-        three_digits(report.bounds.empty_dispatch_us));
+    return fmt::format("The limits: copy {} GB/s, read {} GB/s, empty dispatch {} us.",
+                       three_digits(report.bounds.copy_gb_s), three_digits(report.bounds.read_gb_s),
+                       three_digits(report.bounds.empty_dispatch_us));
 }
 
 }  // namespace pbp::bench

@@ -1,7 +1,7 @@
 #version 450 core
 // Exercise 1: even and odd pairs.  Which pair of neighbours does invocation i compare in pass `pass`?
 // Given:    n passes, the comparison, the barriers. A pair without an upper key is already skipped.
-// Wanted:   one line: the lower place of the pair.
+// Wanted:   one line: the lower place of the i-th pair.
 // Look at:  the boxes in the picture. Here every pass compares the same pairs, so no key gets further than one place.
 //   pass 1, even pairs:   0-1  2-3  4-5  6 .        n = 7, invocations 0 to 3
 //   pass 2, odd pairs:    0  1-2  3-4  5-6          invocations 0 to 2

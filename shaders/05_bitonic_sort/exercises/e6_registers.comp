@@ -3,7 +3,7 @@
 // Given:    2^STEPS keys per invocation, `stride` apart, loaded from places first, first + stride, first + 2 * stride ...
 //           `stride` belongs to the last of the STEPS passes; the first one's is stride * 2^(STEPS - 1).
 // Wanted:   the passes on held[]. Which two registers hold the keys of a pair, in step 0, 1, 2 ...?
-// TRACE:    after every step all my keys: TRACE(step, first + r * stride, held[r]) for each r.
+// TRACE:    after every step all my keys, which held[] holds as they are: TRACE(step, first + r * stride, held[r]) for each r.
 // Look at:  which passes are right with one TODO done. A block of two tiles has a single long stride.
 //   STEPS 2, stride 4:   0 . . . 4 . . . 8 . . . 12 . . .
 //                        ^-------|-------^       |         step 0, stride 8: registers (0, 2) and (1, 3)
