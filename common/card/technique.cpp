@@ -266,7 +266,7 @@ std::pair<std::string, std::string> made_from_new(const std::string& count) {
 Technique about_who(const Technique& technique, const std::string& run) {
     auto made = technique;
     made.run = run;
-    std::erase_if(made.facts, [](const Fact& fact) { return !is_about_who(fact.count); });
+    std::erase_if(made.facts, [](const Fact& fact) { return !is_about_who(fact.count) || fact.by_number; });
     return made;
 }
 

@@ -75,7 +75,8 @@ std::string misnamed(const Technique& technique, const std::string& text);
 std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs,
                    Fact::Run run);
 
-/// The same with only the facts about readers and writers, for another run.
+/// The same with only the facts about readers and writers, for another run. How many words each has is no
+/// such fact: that depends on how many workgroups are full.
 Technique about_who(const Technique& technique, const std::string& run);
 
 /// Facts that compare with the solution get what was counted with it as their bound. Returns the readers or

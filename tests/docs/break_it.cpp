@@ -267,7 +267,8 @@ TEST_SUITE("cpu") {
             const auto name = page.filename().string();
             if (std::isdigit(static_cast<unsigned char>(name[0])) != 0) {
                 CAPTURE(name);
-                CHECK(checked.quotes + checked.targets > 1);
+                CHECK_MESSAGE(checked.quotes + checked.targets > 1,
+                              "'Break it' and the exercises quote two pieces of the shaders' code at least");
             }
             all.quotes += checked.quotes;
             all.targets += checked.targets;

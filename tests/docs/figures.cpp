@@ -140,7 +140,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("an outdated figure is redrawn, and no other one is touched") {
         const Folder folder;
         const auto picture_of = [&](const std::string& name, int width, int dots) {
-            pbp::picture::Canvas canvas(width, 100, {255, 255, 255});
+            pbp::picture::Canvas canvas(width, 1000, {255, 255, 255});
             for (int x = 0; x < dots; ++x)
                 canvas.fill({static_cast<float>(x), 0, 1, 1}, pbp::picture::Color{255, 0, 0});
             canvas.save(folder.path() / name);

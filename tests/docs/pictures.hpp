@@ -45,7 +45,7 @@ inline double difference(const picture::Canvas& a, const picture::Canvas& b) {
 inline bool right(const std::filesystem::path& figure, const std::filesystem::path& drawn,
                   bool varies = false) {
     const auto then = picture::load(figure), now = picture::load(drawn);
-    return varies ? now.width() == then.width() : difference(now, then) < 0.001;
+    return varies ? now.width() == then.width() : difference(now, then) < 0.0001;
 }
 
 /// Replaces a figure by what was drawn, unless it is still right; a figure that is `named` also if it differs

@@ -125,8 +125,7 @@ Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const
     chart.curves.push_back(path);
     chart.how_to_read =
         "Each mark is a version, with its time; one that another would cover is to its right. An arrow leads "
-        "around marks to the next one that has the same task, if neither would cover the other. Higher is "
-        "not faster: "
+        "around marks to the next one that has the same task, where there is room. Higher is not faster: "
         "see the times. " +
         pbp::bench::other_tasks_in_words(timed(), lesson, measured.counts_keys()) +
         "The dashed roofs are what the GPU can do; the slope is reading alone, and a kernel that also writes "
@@ -157,6 +156,24 @@ TEST_SUITE("cpu") {
             REQUIRE(fs::exists(file));
             CHECK(right(file, folder.path() / name));
         }
+    }
+
+    TEST_CASE("the bench's times are those in the table of predictions") {
+        const auto page = pbp::test::read_text(root / "docs/performance.md");
+        int found = 0;
+        for (const auto& [machine, report] : measured())
+            for (const auto& row : report.rows) {
+                const auto of =
+                    fmt::format("\n| {} {} | 2^{} |", row.lesson,
+                                row.version.substr(0, row.version.find('_')), std::countr_zero(row.n));
+                const auto at = page.find(of);
+                if (report.software || at == page.npos) continue;
+                CAPTURE(of);
+                CHECK(pbp::test::contains(page.substr(at, page.find('\n', at + 1) - at),
+                                          "| " + pbp::bench::three_digits(row.hot.median_us) + " |"));
+                ++found;
+            }
+        CHECK(found > 80);
     }
 
     TEST_CASE("the roofline: no version is above its roof") {

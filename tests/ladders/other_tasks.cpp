@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Lessons whose twins take another task: the edited shaders are right pass by pass, the untouched ones wrong.
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "tests/support/faults.hpp"
@@ -72,11 +74,10 @@ TEST_CASE("another task: an edited shader is right pass by pass, on a driver and
             auto all = words;
             all.insert(all.end(), {"--quiet", "--shaders", edited.shaders().string()});
             const auto outcome = run(task, all, edited.folder.path());
-            CAPTURE(task.lesson);
-            CAPTURE(task.asked);
-            CAPTURE(words);
             CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == 0);
+            CHECK_MESSAGE(outcome.exit_code == 0, task.lesson, " with ",
+                          fmt::format("{}", fmt::join(all, " ")),
+                          ": each version needs its line in tests/lessons/other_tasks/", task.lesson, ".txt");
         }
     }
 }

@@ -53,7 +53,7 @@ class Lessons(browser.PageTest):
         self.assertEqual(len(page.all(".runs > li")), len(lessons))
         self.assertEqual(len(page.all(".thumbnail img")), len(lessons))
         odd_even = next(card for card in page.texts(".runs > li") if card.startswith("04"))
-        self.assertIn("5 versions right, 1 wrong on purpose", odd_even)
+        self.assertRegex(odd_even, r"\d versions right, 1 wrong on purpose")
         self.assertRegex(odd_even, r"Exercises: \d of \d solved")
         page.run("for (const one of document.images) one.loading = 'eager'")
         page.wait(lambda: page.run("return document.images.length > 0 && [...document.images].every((one) => one.complete && one.naturalWidth > 0)"))

@@ -66,17 +66,18 @@ void draw_mark_of(Canvas& canvas, const Chart& chart, Point at, std::size_t id) 
 
 /// Arrows between marks, where these leave room; bent where another mark is in the way.
 void draw_arrows(Canvas& canvas, std::span<const Point> points, Color color) {
-    constexpr float mark = 10;
+    constexpr float mark = 8;
     for (std::size_t i = 1; i < points.size(); ++i) {
         const Point a = points[i - 1], b = points[i];
         const float length = std::hypot(b.x - a.x, b.y - a.y), x = (b.x - a.x) / length,
                     y = (b.y - a.y) / length;
-        if (length <= 3 * mark) continue;
+        if (length <= 2 * mark) continue;
         const bool in_the_way = std::ranges::any_of(points, [&](const Point& c) {
             const float along = (c.x - a.x) * x + (c.y - a.y) * y, aside = (c.y - a.y) * x - (c.x - a.x) * y;
             return along > mark && along < length - mark && std::abs(aside) < mark;
         });
-        const float bend = in_the_way ? 3 * mark : 0;
+        if (in_the_way && length <= 8 * mark) continue;  // no room to go around
+        const float bend = in_the_way ? 4 * mark : 0;
         const auto at = [&](float share) {  // from mark to mark
             const float along = mark + share * (length - 2 * mark),
                         aside = bend * std::sin(3.14159F * along / length);
@@ -85,7 +86,7 @@ void draw_arrows(Canvas& canvas, std::span<const Point> points, Color color) {
         constexpr int pieces = 24;
         for (int k = 0; bend > 0 && k < pieces - 1; ++k)
             canvas.line(at(static_cast<float>(k) / pieces), at(static_cast<float>(k + 1) / pieces), color, 1);
-        canvas.arrow(at(bend > 0 ? 1 - 1.0F / pieces : 0), at(1), color, 1, 7);
+        canvas.arrow(at(bend > 0 ? 1 - 1.0F / pieces : 0), at(1), color, 1, 6);
     }
 }
 
@@ -99,13 +100,24 @@ void draw_line(Canvas& canvas, const Curve& curve, std::span<const Point> points
     for (std::size_t i = 1; i < points.size(); ++i) canvas.line(points[i - 1], points[i], color, thickness);
 }
 
-void draw_curve(Canvas& canvas, const Chart& chart, const ChartLayout& layout, std::size_t id) {
+/// Where the mark of this point is, which may be beside it; else the point.
+Point mark_of(const Chart& chart, const ChartPoint& point, Point at, const Marks& marks) {
+    for (std::size_t id = 0; id < marks.size(); ++id)
+        for (std::size_t k = 0; k < marks[id].size() && chart.curves[id].style != CurveStyle::path; ++k)
+            if (const auto& one = chart.curves[id].points[k];
+                marks[id][k] && one.x == point.x && one.y == point.y)
+                return *marks[id][k];
+    return at;
+}
+
+void draw_curve(Canvas& canvas, const Chart& chart, const ChartLayout& layout, const Marks& marks,
+                std::size_t id) {
     const Curve& curve = chart.curves[id];
     const Color line = mix(color_of(chart, id), style::paper, paler_by(curve.style));
     std::vector<Point> joined;
     for (const auto& point : curve.points) {
         const auto at = layout.at(point.x, point.y);
-        if (at) joined.push_back(*at);
+        if (at) joined.push_back(curve.style == CurveStyle::path ? mark_of(chart, point, *at, marks) : *at);
         if (at && &point != &curve.points.back()) continue;
         draw_line(canvas, curve, joined, line);
         joined.clear();
@@ -185,8 +197,8 @@ Canvas draw(const Chart& chart) {
     Canvas canvas(layout.width, static_cast<int>(std::ceil(height)), style::paper);
     draw_header(canvas, chart.title, chart.notes, width);
     draw_axes(canvas, chart, layout);
-    for (std::size_t i = 0; i < chart.curves.size(); ++i) draw_curve(canvas, chart, layout, i);
     const auto marks = layout.marks(chart);
+    for (std::size_t i = 0; i < chart.curves.size(); ++i) draw_curve(canvas, chart, layout, marks, i);
     draw_marks(canvas, chart, layout, marks);
     for (std::size_t i = 0; i < marks.size(); ++i) draw_best(canvas, chart.curves[i], layout, marks[i]);
     draw_names(canvas, chart, layout);

@@ -185,6 +185,7 @@ class Panel {
     const { chosen, version, part } = this, row = chosen && this.lineage ? version.row(chosen.step, part) : null;
     if (!row || chosen.cell >= row.count) return '';
     const value = `${textOf(row, chosen.cell)}, ${nameOf(row, chosen.cell)}`;
+    if (chosen.step !== this.step && !this.lineage[this.step]?.size) return ` No cell of this row leads to ${value} (${version.title(chosen.step)}).`;
     return chosen.step === this.step ? ` Ringed: ${value}, what it came from and where it goes.` : ` Ringed: what ${value} (${version.title(chosen.step)}), came from and where it goes.`;
   }
   /** A value in the last row to ask about, in words; null if it has none. */

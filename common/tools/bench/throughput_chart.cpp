@@ -176,10 +176,14 @@ std::string add_limits(picture::Chart& chart, const Ladder& ladder, bool graphs)
     if (last.points.empty()) return "";
     const auto ends = static_cast<std::uint64_t>(last.points.back().x);
     return fmt::format(
-        "Grey: the limit{}, the longer of a plain {} and an empty dispatch{}; a cache{} may beat {}.",
+        "Grey, often under others: the limit{}, the longer of a plain {} and an empty dispatch{}; a cache{} "
+        "may "
+        "beat {}.",
         own.empty() ? "" : "s", last.name.ends_with("read") ? "read" : "copy",
-        ends < ladder.sizes().back() ? ", measured up to " + size_name(ends) : "",
-        graphs ? " or a graph" : "", own.empty() ? "it" : "them");
+        ends < ladder.sizes().back() ? ", drawn up to " + size_name(ends) : "",
+        fmt::format("{}{}", graphs ? " or a graph" : "",
+                    ends < ladder.sizes().back() ? ", and whatever runs longer than that," : ""),
+        own.empty() ? "it" : "them");
 }
 
 /// Where peers do different work: which version each is compared with, and the result where that ends.
