@@ -6,8 +6,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "common/lesson/version_names.hpp"
 #include "common/modes/bench/names.hpp"
@@ -89,6 +91,12 @@ std::string not_shown(const std::string& lesson, const std::vector<Work>& ladder
     return names.empty() ? "" : fmt::format(" Not shown: {} (not measured at 2^24).", in_words(names));
 }
 
+/// Within 4 % of each other on both axes: their marks would cover each other.
+bool in_one_place(const Work& a, const Work& b) {
+    return std::abs(std::log(a.per_byte() / b.per_byte())) < 0.04 &&
+           std::abs(std::log(a.per_ns() / b.per_ns())) < 0.04;
+}
+
 Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const sim::Card& card) {
     const double ridge = card.instructions_per_ns / card.load_bytes_per_ns;
     double low = ridge / 2, high = ridge * 2;
@@ -108,11 +116,19 @@ Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const
         const auto task = [&](const Work& one) { return measured.timed(one.version, n)->work; };
         if (before != nullptr && !measured.same_work(task(*before), task(work)))
             path.points.push_back({work.per_byte(), 0});  // a gap
-        before = &work;
+        const auto time = pbp::duration(work.us / 1e3);
+        const auto last = std::exchange(before, &work);
+        if (last != nullptr && in_one_place(*last, work)) {
+            auto& shared = chart.curves.back();
+            CHECK(shared.name == fmt::format("{}: {}", last->version, time));
+            shared.name = fmt::format("{}, {}: {}", last->version, work.version, time);
+            if (&work == &ladder.back()) shared.style = CurveStyle::stressed;
+            continue;
+        }
         path.points.push_back({work.per_byte(), work.per_ns()});
         low = std::min(low, work.per_byte() / 1.5);
         high = std::max(high, work.per_byte() * 1.5);
-        chart.curves.push_back({fmt::format("{}: {}", work.version, pbp::duration(work.us / 1e3)),
+        chart.curves.push_back({fmt::format("{}: {}", work.version, time),
                                 {{work.per_byte(), work.per_ns()}},
                                 &work == &ladder.back() ? CurveStyle::stressed : CurveStyle::solid});
     }
@@ -124,7 +140,7 @@ Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const
     chart.curves.push_back({"", {slope(low), memory, slope(ridge), level}, CurveStyle::bound});
     chart.curves.push_back(path);
     chart.how_to_read =
-        "Each mark is a version, with its time; one that another would cover is to its right. An arrow leads "
+        "Each mark is a version, with its time; two in one place share a mark. An arrow leads "
         "around marks to the next one that has the same task, where there is room. Higher is not faster: "
         "see the times. " +
         pbp::bench::other_tasks_in_words(timed(), lesson, measured.counts_keys()) +

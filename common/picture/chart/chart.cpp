@@ -100,24 +100,13 @@ void draw_line(Canvas& canvas, const Curve& curve, std::span<const Point> points
     for (std::size_t i = 1; i < points.size(); ++i) canvas.line(points[i - 1], points[i], color, thickness);
 }
 
-/// Where the mark of this point is, which may be beside it; else the point.
-Point mark_of(const Chart& chart, const ChartPoint& point, Point at, const Marks& marks) {
-    for (std::size_t id = 0; id < marks.size(); ++id)
-        for (std::size_t k = 0; k < marks[id].size() && chart.curves[id].style != CurveStyle::path; ++k)
-            if (const auto& one = chart.curves[id].points[k];
-                marks[id][k] && one.x == point.x && one.y == point.y)
-                return *marks[id][k];
-    return at;
-}
-
-void draw_curve(Canvas& canvas, const Chart& chart, const ChartLayout& layout, const Marks& marks,
-                std::size_t id) {
+void draw_curve(Canvas& canvas, const Chart& chart, const ChartLayout& layout, std::size_t id) {
     const Curve& curve = chart.curves[id];
     const Color line = mix(color_of(chart, id), style::paper, paler_by(curve.style));
     std::vector<Point> joined;
     for (const auto& point : curve.points) {
         const auto at = layout.at(point.x, point.y);
-        if (at) joined.push_back(curve.style == CurveStyle::path ? mark_of(chart, point, *at, marks) : *at);
+        if (at) joined.push_back(*at);
         if (at && &point != &curve.points.back()) continue;
         draw_line(canvas, curve, joined, line);
         joined.clear();
@@ -197,8 +186,8 @@ Canvas draw(const Chart& chart) {
     Canvas canvas(layout.width, static_cast<int>(std::ceil(height)), style::paper);
     draw_header(canvas, chart.title, chart.notes, width);
     draw_axes(canvas, chart, layout);
+    for (std::size_t i = 0; i < chart.curves.size(); ++i) draw_curve(canvas, chart, layout, i);
     const auto marks = layout.marks(chart);
-    for (std::size_t i = 0; i < chart.curves.size(); ++i) draw_curve(canvas, chart, layout, marks, i);
     draw_marks(canvas, chart, layout, marks);
     for (std::size_t i = 0; i < marks.size(); ++i) draw_best(canvas, chart.curves[i], layout, marks[i]);
     draw_names(canvas, chart, layout);

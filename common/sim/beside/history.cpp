@@ -86,6 +86,7 @@ void History::find_passes(const Memory* trace) {
 }
 
 std::uint64_t History::pass_of(Node stored) const {
+    if (const auto* const cell = cell_of(stored)) return cell->pass;
     const auto event = graph().step(stored).c;
     return event < pass_by_event_.size() ? std::min(pass_by_event_[event], passes()) : passes();
 }

@@ -182,7 +182,7 @@ std::string add_limits(picture::Chart& chart, const Ladder& ladder, bool graphs)
         own.empty() ? "" : "s", last.name.ends_with("read") ? "read" : "copy",
         ends < ladder.sizes().back() ? ", drawn up to " + size_name(ends) : "",
         fmt::format("{}{}", graphs ? " or a graph" : "",
-                    ends < ladder.sizes().back() ? ", and whatever runs longer than that," : ""),
+                    ends < ladder.sizes().back() ? ", or more elements than that," : ""),
         own.empty() ? "it" : "them");
 }
 
@@ -232,8 +232,8 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     chart.how_to_read +=
         against_peers(ladder, peers) +
         "Vertical whiskers span the middle half of the runs, where that is more than a mark. A mark that "
-        "another would cover is beside that one, at its own height. Dotted: from a curve's end at the right "
-        "to its name. " +
+        "another would cover is beside that one, at its own height. Dotted: from a curve's end to its "
+        "name, where they are apart. " +
         add_limits(chart, ladder, any_named(peers, ", graph"));
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
     name_together(chart.curves);
