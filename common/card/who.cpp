@@ -126,7 +126,7 @@ std::string other_words(const Fact& fact, const std::string& name, const std::ve
         return fmt::format("{} (invocation {} does not {} word {} of {}, as it does in our solution)",
                            fact.why_same, left_out.front().invocation, verb, left_out.front().word, what);
     const auto is_new = [&](const sim::Access& access) { return of_word(ours, access.word).empty(); };
-    if (2 * std::ranges::count_if(added, is_new) >= std::ssize(added))
+    if (shared && 2 * std::ranges::count_if(added, is_new) >= std::ssize(added))
         return fmt::format("it {}s word {} of {}, which our solution does not", verb,
                            std::ranges::find_if(added, is_new)->word, what);
     const auto is_again = [&](const sim::Access& access) {

@@ -25,9 +25,9 @@ std::string learn_who(Fact& fact, const std::vector<sim::ProgramReport>& program
 std::string renamed(const Technique& technique, const std::string& text, const std::string& ours);
 
 /// Who accesses another word than with our solution, in a clause that names what was observed: few
-/// invocations access any; a word that is not in use there; one accesses what another one should (Fact::why);
-/// more do than with our solution, or one leaves its word out (Fact::why_same). Empty if nobody does. Words
-/// of a buffer may be left out, up to half of them in all.
+/// invocations access any; a word of shared memory that is not in use there; one accesses what another one
+/// should (Fact::why); more do than with our solution, or one leaves its word out (Fact::why_same). Empty if
+/// nobody does. Words of a buffer may be left out, up to half of them in all.
 std::string missed_who(const Fact& fact, const std::vector<sim::ProgramReport>& programs);
 
 }  // namespace pbp::exercises

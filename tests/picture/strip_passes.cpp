@@ -219,6 +219,8 @@ TEST_CASE("values that are mostly small get half of the colours") {
     CHECK(layout.scale.color(1000) == ValueScale().color(INFINITY));
     strip.rows = {pass("input", {0, 100, 200, 300, 400})};
     CHECK(lay_out(strip, {}, 0).scale.middle() == 200);
+    strip.rows = {pass("input", {0, 0, 0, 0, 0, 0, 0, 1})};  // no value is in the middle
+    CHECK(lay_out(strip, {}, 0).scale.middle() == 0.5);
 }
 
 TEST_CASE("a strip is wider than usual only where that shows its numbers") {

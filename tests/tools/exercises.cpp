@@ -222,6 +222,11 @@ TEST_SUITE("cpu") {
         CHECK(now("readers of sums", {{0, 1}, {1, 0}, {2, 1}, {3, 0}, {4, 1}, {5, 0}}).empty());
         CHECK(now("readers of sums", {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 0}}) ==
               "one reads for others (readers of sums: invocation 0 is one of 1 words, in our solution of 3)");
+        read_line(technique, "writers of shared memory: as in the solution; one fills for others");
+        program.who["writers of shared memory"] = {{0, 0}, {1, 1}};
+        CHECK(learn_from_solution(technique, programs).empty());
+        CHECK(now("writers of shared memory", {{0, 0}, {1, 1}, {2, 0}, {3, 1}}) ==
+              "it writes word 2 of shared memory, which our solution does not");
         CHECK(renamed(technique, "buffer B { uint sums[], total, keys[]; };", "sums total keys").empty());
         CHECK(renamed(technique, "buffer B { uint sums[], mine, keys[]; };", "sums total keys") ==
               "it renames total, by which the judge finds its words; keep the name");
