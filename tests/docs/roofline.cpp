@@ -105,7 +105,8 @@ Chart roofline(const std::string& lesson, const std::vector<Work>& ladder, const
     std::ranges::replace(title, '_', ' ');
     chart.title = title + ": roofline";
     chart.notes = {fmt::format(
-        "{}, 2^24 elements: times as measured there, instructions and bytes as the simulator counts them.",
+        "{}, 2^24 elements: times as measured there, bytes and instructions as the simulator counts them, "
+        "a division as 20.",
         card.name)};
     chart.x = {"instructions per byte of memory (logarithmic)", AxisScale::log10};
     chart.y = {"instructions per nanosecond, each once per subgroup (logarithmic)", AxisScale::log10};
