@@ -136,9 +136,8 @@ sim::Settings VersionRun::beside() const {
     const bool simulated = settings_.simulator != nullptr;
     auto machine = simulated ? settings_.simulator->settings() : sim::settings_like(device_.info());
     machine.search = sim::Settings::Search::one_order;
-    // Where a barrier lacks, who runs together decides what the driver reads, whether a shader names
-    // subgroups or not.
-    if (!simulated && device_.subgroups() == SubgroupBackend::ballot)
+    if (!simulated && device_.subgroups() == SubgroupBackend::ballot &&
+        uses_subgroups(lesson_, version_, options_))
         machine.subgroup_size = lanes_of(device_);
     return machine;
 }

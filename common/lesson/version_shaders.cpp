@@ -27,14 +27,32 @@ std::vector<fs::path> shaders_of(const Lesson& lesson, const Version& version, c
     return files;
 }
 
-bool calls_debug(const Lesson& lesson, const Version& version, const Options& options) {
+namespace {
+
+/// True where `holds` for one of a version's shaders, with what it includes; `unread` for one that cannot be
+/// read.
+template <typename Holds>
+bool any_shader(const Lesson& lesson, const Version& version, const Options& options, bool unread,
+                Holds holds) {
     return std::ranges::any_of(shaders_of(lesson, version, options), [&](const fs::path& shader) {
         try {
-            return glsl::calls_debug(glsl::preprocess(shader, {options.shaders / "common", {}}).text);
+            return holds(glsl::preprocess(shader, {options.shaders / "common", {}}));
         } catch (const Error&) {
-            return true;
+            return unread;
         }
     });
+}
+
+}  // namespace
+
+bool uses_subgroups(const Lesson& lesson, const Version& version, const Options& options) {
+    return any_shader(lesson, version, options, false,
+                      [](const glsl::Source& source) { return source.includes("subgroup.glsl"); });
+}
+
+bool calls_debug(const Lesson& lesson, const Version& version, const Options& options) {
+    return any_shader(lesson, version, options, true,
+                      [](const glsl::Source& source) { return glsl::calls_debug(source.text); });
 }
 
 void require_debug_calls(const Lesson& lesson, const Options& options) {

@@ -13,6 +13,9 @@ namespace pbp {
 std::vector<std::filesystem::path> shaders_of(const Lesson& lesson, const Version& version,
                                               const Options& options);
 
+/// True where one of them includes subgroup.glsl. One that cannot be read does not.
+bool uses_subgroups(const Lesson& lesson, const Version& version, const Options& options);
+
 /// True where one of them, or a file it includes, calls ASSERT or LOG. One that cannot be read counts: its
 /// own error comes later.
 bool calls_debug(const Lesson& lesson, const Version& version, const Options& options);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <optional>
 
 #include "common/base/deadline.hpp"
@@ -10,9 +11,22 @@
 
 namespace pbp::sim {
 
+namespace {
+
+/// Of llvmpipe, which runs one invocation per lane of its vectors. Older ones have no GL_KHR_shader_subgroup
+/// that would say how many; they are called "llvmpipe (LLVM 15.0.6, 256 bits)".
+std::uint32_t lanes_of(const DeviceInfo& driver) {
+    const auto at = driver.renderer.find(", ");
+    if (driver.subgroup_size > 0 || !driver.renderer.starts_with("llvmpipe") || at == std::string::npos)
+        return driver.subgroup_size;
+    return static_cast<std::uint32_t>(std::atoi(driver.renderer.c_str() + at + 2)) / 32;
+}
+
+}  // namespace
+
 Settings settings_like(const DeviceInfo& driver) {
     Settings settings;
-    const auto lanes = driver.subgroup_size;
+    const auto lanes = lanes_of(driver);
     if (lanes > 0 && lanes <= 128 && std::has_single_bit(lanes)) settings.subgroup_size = lanes;
     return settings;
 }
