@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/terminal/terminal.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
