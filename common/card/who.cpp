@@ -149,14 +149,14 @@ std::string other_words(const Fact& fact, const std::string& name, const std::ve
 }  // namespace
 
 std::string renamed(const Technique& technique, const std::string& text, const std::string& ours) {
-    const auto has = [](const std::string& where, const std::string& name) {
-        return std::ranges::any_of(glsl::tokens(where),
-                                   [&](const auto& token) { return token.text == name; });
+    const auto theirs = glsl::tokens(text), mine = glsl::tokens(ours);
+    const auto has = [](const auto& tokens, const std::string& name) {
+        return std::ranges::find(tokens, name, &glsl::Token::text) != tokens.end();
     };
     for (const auto& fact : technique.facts) {
         if (!is_about_who(fact.count)) continue;
         for (const auto& words : each_of(fact.count))
-            if (const auto name = words.substr(readers_of.size()); has(ours, name) && !has(text, name))
+            if (const auto name = words.substr(readers_of.size()); has(mine, name) && !has(theirs, name))
                 return fmt::format("it renames {}, by which the judge finds its words; keep the name", name);
     }
     return {};

@@ -122,12 +122,13 @@ std::optional<CellCause> Comparison::cause_in(u32 cell) const {
     } else if (more.empty() && less.empty()) {
         const auto mine = own(seen_, cell), planned = own(planned_, cell);
         made.deviation = Deviation::own;
-        if (came.empty() && has_other_writer(cell)) {
+        if (came.empty()) {
+            if (!has_other_writer(cell)) return made;
             made.deviation = Deviation::writer;
             made.did += " by " + writer_in_words(seen_, cell);
             made.should += " by " + writer_in_words(planned_, cell);
+            return made;
         }
-        if (came.empty()) return made;
         if (mine == planned) {
             made.deviation = Deviation::deed;
             made.did = "became " + in_digits(seen_.values[cell]);
