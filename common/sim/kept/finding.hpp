@@ -57,8 +57,8 @@ struct Party {
 
 struct Finding {
     Fault fault = Fault::race;
-    Party here, there;  ///< there.site 0: there is no second one
-    Place place;
+    Party here = {}, there = {};  ///< there.site 0: there is no second one
+    Place place = {};
     std::uint32_t value = 0, other = 0;  ///< the word read or written, and what it might have been
     std::uint64_t number = 0,
                   limit = 0;       ///< an index and its limit; lanes that arrived and that did not

@@ -21,13 +21,11 @@ std::size_t Dispatch::found(const Finding& made) {
 }
 
 void Executor::report(Fault fault, const Instruction& in, u32 lane, u64 number, u64 limit, Place place) {
-    Finding made;
-    made.fault = fault;
-    made.here = {in.site, invocation(lane)};
-    made.number = number;
-    made.limit = limit;
-    made.place = place;
-    dispatch_.found(made);
+    dispatch_.found({.fault = fault,
+                     .here = {in.site, invocation(lane)},
+                     .place = place,
+                     .number = number,
+                     .limit = limit});
 }
 
 void Executor::divided_by_zero(const Instruction& in, bool wide) {
@@ -76,13 +74,13 @@ void Executor::look_for_overflow(const Instruction& in, bool wide) {
     now_->active.each([&](u32 lane) {
         const double x = wide ? f(value64(in.a, lane)) : double{f(row(in.a)[lane])};
         if (std::trunc(x) >= low && x < high) return;
-        Finding made;
-        made.fault = Fault::undefined_conversion;
         constexpr const char* names[][2] = {
             {"uint8_t", "int8_t"}, {"uint16_t", "int16_t"}, {"uint", "int"}, {"uint64_t", "int64_t"}};
-        made.reason = names[std::countr_zero(in.y != 0 ? in.y : u32{8 * sizeof(T)}) - 3][is_signed ? 1 : 0];
-        made.number = std::bit_cast<u64>(x);
-        make_garbage(made, in, lane, in.d);
+        const auto* type = names[std::countr_zero(in.y != 0 ? in.y : u32{8 * sizeof(T)}) - 3];
+        make_garbage({.fault = Fault::undefined_conversion,
+                      .number = std::bit_cast<u64>(x),
+                      .reason = type[is_signed ? 1 : 0]},
+                     in, lane, in.d);
     });
 }
 template void Executor::look_for_overflow<std::int32_t>(const Instruction&, bool);
@@ -112,12 +110,9 @@ void Executor::shifted_too_far(const Instruction& in, bool wide) {
     now_->active.each([&](u32 lane) {
         const u64 by = wide ? value64(in.b, lane) : row(in.b)[lane];
         if (by < limit) return;
-        Finding made;
-        made.fault = Fault::wide_shift;
         const bool is_negative = !wide && (in.flags & Instruction::is_signed) != 0 && by >> 31 != 0;
-        made.number = is_negative ? by | ~u64{0xFFFFFFFFu} : by;
-        made.limit = limit;
-        make_garbage(made, in, lane, in.d);
+        const u64 number = is_negative ? by | ~u64{0xFFFFFFFFu} : by;
+        make_garbage({.fault = Fault::wide_shift, .number = number, .limit = limit}, in, lane, in.d);
     });
 }
 
@@ -130,33 +125,14 @@ void Executor::shifted_too_far_if_any(const Instruction& in) {
 namespace {
 
 /// How an operation is written that may make a NaN.
+constexpr std::pair<Op, const char*> names[] = {
+    {Op::add_f, "+"},   {Op::add_d, "+"},   {Op::sub_f, "-"},     {Op::sub_d, "-"},   {Op::mul_f, "*"},
+    {Op::mul_d, "*"},   {Op::div_f, "/"},   {Op::div_d, "/"},     {Op::rem_f, "mod"}, {Op::rem_d, "mod"},
+    {Op::mod_f, "mod"}, {Op::mod_d, "mod"}, {Op::sqrt_f, "sqrt"}, {Op::fma_f, "fma"}, {Op::fma_d, "fma"}};
+
 const char* name_of(const Instruction& in) {
-    switch (in.op) {
-        case Op::add_f:
-        case Op::add_d:
-            return "+";
-        case Op::sub_f:
-        case Op::sub_d:
-            return "-";
-        case Op::mul_f:
-        case Op::mul_d:
-            return "*";
-        case Op::div_f:
-        case Op::div_d:
-            return "/";
-        case Op::rem_f:
-        case Op::rem_d:
-        case Op::mod_f:
-        case Op::mod_d:
-            return "mod";
-        case Op::sqrt_f:
-            return "sqrt";
-        case Op::fma_f:
-        case Op::fma_d:
-            return "fma";
-        default:
-            return scalar_function(in.x).name.data();
-    }
+    const auto* found = std::ranges::find(names, in.op, &std::pair<Op, const char*>::first);
+    return found == std::end(names) ? scalar_function(in.x).name.data() : found->second;
 }
 
 }  // namespace
@@ -199,10 +175,8 @@ void Executor::keep_operands(const Instruction& in, bool wide) {
 }
 
 void Executor::read_unwritten(const Instruction& in, const Touch& now, Place place) {
-    Finding made;
-    made.fault = Fault::unwritten_shared;
-    made.place = place;
-    make_garbage(made, in, now.who - first_who_, in.op == Op::load_shared ? loading_ : in.d);
+    make_garbage({.fault = Fault::unwritten_shared, .place = place}, in, now.who - first_who_,
+                 in.op == Op::load_shared ? loading_ : in.d);
 }
 
 namespace {

@@ -207,11 +207,7 @@ void Executor::exchange(const Instruction& in) {
                           "subgroupBroadcast from a lane that is not the same for all");
         });
     without.each([&](u32 lane) {
-        Finding absent;
-        absent.fault = Fault::absent_lane;
-        absent.number = sources[lane];
-        absent.limit = size_;
-        make_garbage(absent, in, lane, in.d);
+        make_garbage({.fault = Fault::absent_lane, .number = sources[lane], .limit = size_}, in, lane, in.d);
     });
 }
 

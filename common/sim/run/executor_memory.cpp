@@ -68,13 +68,11 @@ PBP_VECTORISED void Executor::index(const Instruction& in) {
         if (at >= limit) {
             if (!wide && (in.flags & Instruction::is_signed) != 0)
                 at = static_cast<u64>(static_cast<std::int64_t>(static_cast<std::int32_t>(at)));
-            Finding found;
-            found.fault = Fault::out_of_bounds;
-            found.here = {in.site, invocation(lane)};
-            found.number = at;
-            found.limit = limit;
-            found.value = static_cast<u32>(&in - code_.instructions.data());
-            dispatch_.found(found);
+            dispatch_.found({.fault = Fault::out_of_bounds,
+                             .here = {in.site, invocation(lane)},
+                             .value = static_cast<u32>(&in - code_.instructions.data()),
+                             .number = at,
+                             .limit = limit});
             made[lane] = nowhere;
             return;
         }
