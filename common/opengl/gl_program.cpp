@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <glm/gtc/type_ptr.hpp>
 #include <initializer_list>
+#include <map>
 
 #include "common/base/error.hpp"
 #include "common/glsl/diagnostics.hpp"
@@ -25,42 +26,24 @@ std::string log_of(GLuint name, PFNGLGETSHADERIVPROC get, PFNGLGETSHADERINFOLOGP
 }
 
 std::string type_name(GLenum type) {
-    switch (type) {
-        case GL_UNSIGNED_INT:
-            return "uint";
-        case GL_INT:
-            return "int";
-        case GL_FLOAT:
-            return "float";
-        case GL_UNSIGNED_INT_VEC2:
-            return "uvec2";
-        case GL_UNSIGNED_INT_VEC3:
-            return "uvec3";
-        case GL_FLOAT_VEC2:
-            return "vec2";
-        case GL_FLOAT_VEC3:
-            return "vec3";
-        case GL_FLOAT_VEC4:
-            return "vec4";
-        case GL_UNSIGNED_INT_VEC4:
-            return "uvec4";
-        case GL_INT_VEC2:
-            return "ivec2";
-        case GL_INT_VEC3:
-            return "ivec3";
-        case GL_INT_VEC4:
-            return "ivec4";
-        case GL_BOOL:
-            return "bool";
-        case GL_FLOAT_MAT4:
-            return "mat4";
-        case GL_SAMPLER_2D:
-            return "sampler2D";
-        case GL_IMAGE_2D:
-            return "image2D";
-        default:
-            return "of another type";
-    }
+    static const std::map<GLenum, const char*> known{{GL_UNSIGNED_INT, "uint"},
+                                                     {GL_UNSIGNED_INT_VEC2, "uvec2"},
+                                                     {GL_UNSIGNED_INT_VEC3, "uvec3"},
+                                                     {GL_UNSIGNED_INT_VEC4, "uvec4"},
+                                                     {GL_INT, "int"},
+                                                     {GL_INT_VEC2, "ivec2"},
+                                                     {GL_INT_VEC3, "ivec3"},
+                                                     {GL_INT_VEC4, "ivec4"},
+                                                     {GL_FLOAT, "float"},
+                                                     {GL_FLOAT_VEC2, "vec2"},
+                                                     {GL_FLOAT_VEC3, "vec3"},
+                                                     {GL_FLOAT_VEC4, "vec4"},
+                                                     {GL_BOOL, "bool"},
+                                                     {GL_FLOAT_MAT4, "mat4"},
+                                                     {GL_SAMPLER_2D, "sampler2D"},
+                                                     {GL_IMAGE_2D, "image2D"}};
+    const auto found = known.find(type);
+    return found == known.end() ? "of another type" : found->second;
 }
 
 /// Calls f(name, index) for each active resource of an interface.

@@ -13,21 +13,14 @@ namespace pbp::watch {
 namespace fs = std::filesystem;
 
 std::string in_words(Change::Kind kind) {
-    switch (kind) {
-        case Change::Kind::saved:
-            return "was saved";
-        case Change::Kind::emptied:
-            return "is empty now";
-        case Change::Kind::deleted:
-            return "was deleted";
-        case Change::Kind::folder:
-            return "is a folder now";
-        case Change::Kind::special:
-            return "is a pipe or a device now";
-        case Change::Kind::unreadable:
-            return "can no longer be read";
-    }
-    return "?";
+    constexpr const char* words[] = {"was saved",
+                                     "is empty now",
+                                     "was deleted",
+                                     "is a folder now",
+                                     "is a pipe or a device now",
+                                     "can no longer be read"};
+    static_assert(std::size(words) == static_cast<std::size_t>(Change::Kind::unreadable) + 1);
+    return words[static_cast<std::size_t>(kind)];
 }
 
 Changes::Stamp Changes::stamp_of(const fs::path& file) {

@@ -14,51 +14,28 @@ namespace pbp::sim {
 
 namespace {
 
-const char* name_of(Fault fault) {
-    switch (fault) {
-        case Fault::race:
-            return "data race";
-        case Fault::same_value_race:
-            return "same value written twice";
-        case Fault::late_atomic:
-            return "atomic overtaken";
-        case Fault::no_memory_barrier:
-            return "missing memory barrier";
-        case Fault::not_coherent:
-            return "not coherent";
-        case Fault::divergent_barrier:
-            return "barrier in divergent flow";
-        case Fault::unwritten_shared:
-            return "read before any write";
-        case Fault::out_of_bounds:
-            return "out of bounds";
-        case Fault::outside_image:
-            return "outside the image";
-        case Fault::outside_texture:
-            return "out of bounds";
-        case Fault::division_by_zero:
-            return "division by zero";
-        case Fault::wide_shift:
-            return "shift too far";
-        case Fault::nan_born:
-            return "NaN is born";
-        case Fault::absent_lane:
-            return "absent lane";
-        case Fault::undefined_conversion:
-            return "undefined conversion";
-        case Fault::undefined_result:
-            return "undefined result";
-        case Fault::unset_variable:
-            return "uninitialised local";
-        case Fault::endless_loop:
-            return "endless loop";
-        case Fault::stuck:
-            return "waits for ever";
-        case Fault::overlapping_bindings:
-            return "bound twice";
-    }
-    return "";
-}
+/// In the order of Fault.
+constexpr const char* names_of_faults[] = {"data race",
+                                           "same value written twice",
+                                           "atomic overtaken",
+                                           "missing memory barrier",
+                                           "not coherent",
+                                           "barrier in divergent flow",
+                                           "read before any write",
+                                           "out of bounds",
+                                           "outside the image",
+                                           "out of bounds",
+                                           "division by zero",
+                                           "shift too far",
+                                           "NaN is born",
+                                           "absent lane",
+                                           "undefined conversion",
+                                           "undefined result",
+                                           "uninitialised local",
+                                           "endless loop",
+                                           "waits for ever",
+                                           "bound twice"};
+static_assert(std::size(names_of_faults) == static_cast<std::size_t>(Fault::overlapping_bindings) + 1);
 
 /// A word as its type has it.
 std::string value(std::uint32_t bits, Type::Kind kind) {
@@ -123,7 +100,7 @@ std::string Wording::values(const Finding& one) const {
 
 ReportedFinding Wording::finding(const Finding& one) const {
     ReportedFinding made;
-    made.fault = name_of(one.fault);
+    made.fault = names_of_faults[static_cast<std::size_t>(one.fault)];
     made.sentence = sentence(one);
     made.advice = advice(one);
     if (one.harmless) made.sentence += " Nothing that was stored or decided here depends on it.";
