@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "common/sim/code/operations.hpp"
-#include "common/sim/code/variable.hpp"
 #include "common/sim/spirv/module.hpp"
 
 namespace pbp::sim {
@@ -20,140 +18,11 @@ inline constexpr Row no_row = 0xFFFFFFFFu;
 
 /// What an instruction does on each active lane; d, a, b, c are its rows. Families end in the scalar type
 /// they operate on: i, u (32 bits, where the sign matters), w (32-bit words, where it does not), f; l, m, q,
-/// d are the same with 64 bits.
+/// d are the same with 64 bits. Of shifts of a narrow integer, and conversions to one, y is its width; of a
+/// call, x is the number of the function.
 enum class Op : std::uint16_t {
-    copy,
-    // words
-    add_w,
-    sub_w,
-    mul_w,
-    neg_w,
-    and_w,
-    or_w,
-    xor_w,
-    not_w,
-    shl_w,
-    shr_u,
-    shr_i,
-    div_u,
-    div_i,
-    mod_u,
-    mod_i,
-    rem_i,
-    eq_w,
-    ne_w,
-    lt_u,
-    le_u,
-    lt_i,
-    le_i,
-    not_b,
-    select_w,
-    // floats
-    add_f,
-    sub_f,
-    mul_f,
-    div_f,
-    rem_f,
-    mod_f,
-    neg_f,
-    fma_f,
-    eq_f,
-    ne_f,
-    lt_f,
-    le_f,
-    min_f,
-    max_f,
-    abs_f,
-    floor_f,
-    sqrt_f,
-    min_u,
-    max_u,
-    min_i,
-    max_i,
-    // 64 bits
-    add_q,
-    sub_q,
-    mul_q,
-    neg_q,
-    and_q,
-    or_q,
-    xor_q,
-    not_q,
-    shl_q,
-    shr_m,
-    shr_l,
-    div_m,
-    div_l,
-    mod_m,
-    mod_l,
-    rem_l,
-    eq_q,
-    ne_q,
-    lt_m,
-    le_m,
-    lt_l,
-    le_l,
-    select_q,
-    copy_q,
-    min_m,
-    max_m,
-    min_l,
-    max_l,
-    add_d,
-    sub_d,
-    mul_d,
-    div_d,
-    rem_d,
-    mod_d,
-    neg_d,
-    fma_d,
-    eq_d,
-    ne_d,
-    lt_d,
-    le_d,
-    min_d,
-    max_d,
-    // conversions between number types; to a narrow integer, and shifts of one: y is its width
-    f_to_i,
-    f_to_u,
-    i_to_f,
-    u_to_f,
-    f_to_d,
-    d_to_f,
-    i_to_d,
-    u_to_d,
-    d_to_i,
-    d_to_u,
-    i_to_q,
-    u_to_q,
-    q_to_w,
-    l_to_f,
-    m_to_f,
-    l_to_d,
-    m_to_d,
-    f_to_l,
-    f_to_m,
-    d_to_l,
-    d_to_m,
-    // back to what a narrow number can hold
-    to_i8,
-    to_u8,
-    to_i16,
-    to_u16,
-    to_f16,
-    pack_q,  ///< d = the 64 bits of a (low) and b (high)
-    low_q,
-    high_q,
-    // functions from a table, called per lane: x is the index of the function
-    call_f1,
-    call_f2,
-    call_f3,
-    call_w1,
-    call_w2,
-    call_w3,
-    call_d1,
-    call_d2,
-    call_d3,
+#define ROW(OP, D, A, B, C) OP,
+#include "common/sim/code/arithmetic.def"
     // memory: a is a row of byte offsets or no_row, x a constant offset, y the block
     index,        ///< d = a + b * x, or nowhere if b >= y; flags: runtime array, whose block is c
     load_buffer,  ///< c: bit per word that is used, all of them if no_row
@@ -184,6 +53,83 @@ enum class Op : std::uint16_t {
     end,
     count
 };
+
+/// The arithmetic of an atomic operation.
+enum class Atomic : std::uint8_t {
+    load,
+    store,
+    exchange,
+    compare,
+    add,
+    sub,
+    min_i,
+    min_u,
+    max_i,
+    max_u,
+    and_,
+    or_,
+    xor_,
+    add_f,
+    min_f,
+    max_f
+};
+
+/// Operations that the lanes of a subgroup perform together.
+enum class Group : std::uint8_t {
+    elect,
+    all,
+    any,
+    all_equal,
+    broadcast,
+    broadcast_first,
+    ballot,
+    partition,  ///< d: the lanes that have the same a
+    inverse_ballot,
+    bit_extract,
+    bit_count,
+    find_lsb,
+    find_msb,
+    shuffle,
+    shuffle_xor,
+    shuffle_up,
+    shuffle_down,
+    rotate,  ///< in clusters of x lanes; 0: all
+    quad_broadcast,
+    quad_swap,
+    // reductions and scans; with 64 bits where the instruction is wide
+    add,
+    add_f,
+    mul,
+    mul_f,
+    min_i,
+    min_u,
+    min_f,
+    max_i,
+    max_u,
+    max_f,
+    and_,
+    or_,
+    xor_
+};
+
+/// How far what one invocation writes gets to another, once barriers or atomics order the two. Vulkan's
+/// memory model says it per access: a private one gets nowhere, and `by_fence` as far as the memory barriers
+/// around it make values available and visible.
+enum class Coherence : std::uint8_t { none, by_fence, subgroup, workgroup, device };
+
+/// What atomics and subgroups make of two values by the same arithmetic, with 32 bits and with 64.
+struct Joining {
+    Atomic atomic;
+    Group group;
+    Op narrow, wide;
+};
+inline constexpr Joining joinings[] = {
+    {Atomic::add, Group::add, Op::add_w, Op::add_q},     {Atomic::add_f, Group::add_f, Op::add_f, Op::add_d},
+    {Atomic::min_i, Group::min_i, Op::min_i, Op::min_l}, {Atomic::min_u, Group::min_u, Op::min_u, Op::min_m},
+    {Atomic::min_f, Group::min_f, Op::min_f, Op::min_d}, {Atomic::max_i, Group::max_i, Op::max_i, Op::max_l},
+    {Atomic::max_u, Group::max_u, Op::max_u, Op::max_m}, {Atomic::max_f, Group::max_f, Op::max_f, Op::max_d},
+    {Atomic::and_, Group::and_, Op::and_w, Op::and_q},   {Atomic::or_, Group::or_, Op::or_w, Op::or_q},
+    {Atomic::xor_, Group::xor_, Op::xor_w, Op::xor_q}};
 
 /// One instruction. Each Op documents what the fields mean.
 struct Instruction {
@@ -270,6 +216,20 @@ struct CodeUniform {
     Id initializer = 0;
     bool used = false;
 };
+
+/// A variable that each invocation has for itself.
+struct CodeVariable {
+    std::string name;
+    Id type = 0;                ///< 0: what a function returns
+    std::string function = {};  ///< whose it is; empty: main's, or nobody's
+    std::uint32_t caller = 0;   ///< the site of the call that it is of; 0: main's, or nobody's
+};
+
+/// Of functions, uniforms and blocks: those of trace.glsl and debug.glsl, which a person who steps through a
+/// shader does not see.
+inline bool is_probe(const std::string& name) {
+    return name.starts_with("pbp_") || name.starts_with("Pbp");
+}
 
 struct CodeChoice {
     std::uint32_t otherwise = 0;

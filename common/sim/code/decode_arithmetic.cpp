@@ -21,35 +21,6 @@ Row Decoder::binary(Op op, Row a, Row b, bool wide) {
     return d;
 }
 
-namespace {
-
-/// Whether an instruction takes its operands with a sign; none if it makes no difference.
-std::optional<bool> sign_of(std::uint32_t opcode) {
-    switch (opcode) {
-        case spv::OpSDiv:
-        case spv::OpSRem:
-        case spv::OpSMod:
-        case spv::OpSLessThan:
-        case spv::OpSLessThanEqual:
-        case spv::OpSGreaterThan:
-        case spv::OpSGreaterThanEqual:
-        case spv::OpShiftRightArithmetic:
-            return true;
-        case spv::OpUDiv:
-        case spv::OpUMod:
-        case spv::OpULessThan:
-        case spv::OpULessThanEqual:
-        case spv::OpUGreaterThan:
-        case spv::OpUGreaterThanEqual:
-        case spv::OpShiftRightLogical:
-            return false;
-        default:
-            return std::nullopt;
-    }
-}
-
-}  // namespace
-
 void Decoder::by_component(const Statement& now, Op narrow, Op wide, bool swapped, bool inverted) {
     Value a = value(now.words[0]);
     const bool two = now.words.size() > 1;
@@ -60,17 +31,15 @@ void Decoder::by_component(const Statement& now, Op narrow, Op wide, bool swappe
         if (two) b = read_as(std::move(b), *sign);
     }
     if (op == Op::count) unsupported(now.opcode, line_);
-    Value made = result(now.type);
-    for (std::size_t i = 0; i < made.rows.size(); ++i) {
+    by_scalar(now, [&](Row made, std::size_t i) {
         const Row second = two ? b.rows.at(i) : no_row;
-        const Row d = inverted ? scratch() : made.rows[i];
+        const Row d = inverted ? scratch() : made;
         if (swapped)
             emit(op, d, second, a.rows.at(i));
         else
             emit(op, d, a.rows.at(i), second);
-        if (inverted) emit(Op::not_b, made.rows[i], d);
-    }
-    bind(now, std::move(made));
+        if (inverted) emit(Op::not_b, made, d);
+    });
 }
 
 Row Decoder::dot(const std::vector<Row>& a, const std::vector<Row>& b, bool wide) {
@@ -202,46 +171,41 @@ void Decoder::shift(const Statement& now) {
     const Op op = now.opcode == spv::OpShiftLeftLogical    ? (wide ? Op::shl_q : Op::shl_w)
                   : now.opcode == spv::OpShiftRightLogical ? (wide ? Op::shr_m : Op::shr_u)
                                                            : (wide ? Op::shr_l : Op::shr_i);
-    Value made = result(now.type);
-    for (std::size_t i = 0; i < made.rows.size(); ++i) {
+    by_scalar(now, [&](Row made, std::size_t i) {
         Row by = b.rows.at(i);
         if (wide != is_wide(b.type)) by = unary(wide ? Op::u_to_q : Op::q_to_w, by, wide);
-        auto& one = emit(op, made.rows[i], a.rows.at(i), by);
+        auto& one = emit(op, made, a.rows.at(i), by);
         if (scalar_of(b.type).kind == Type::Kind::sint) one.flags |= Instruction::is_signed;
         if (scalar_of(a.type).is_narrow()) {
             one.y = scalar_of(a.type).width;
             one.flags &= static_cast<std::uint8_t>(~Instruction::safe);
         }
-    }
-    bind(now, std::move(made));
+    });
 }
 
 void Decoder::is_nan_or_infinite(const Statement& now) {
     const Value a = value(now.words[0]);
     const bool wide = is_wide(a.type);
-    Value made = result(now.type);
-    for (std::size_t i = 0; i < made.rows.size(); ++i) {
+    by_scalar(now, [&](Row made, std::size_t i) {
         if (now.opcode == spv::OpIsNan) {
-            emit(wide ? Op::ne_d : Op::ne_f, made.rows[i], a.rows.at(i), a.rows.at(i));
+            emit(wide ? Op::ne_d : Op::ne_f, made, a.rows.at(i), a.rows.at(i));
         } else if (wide) {
             const Row size = scratch(2);
             emit(Op::call_d1, size, a.rows.at(i)).x = function_of("abs");
-            emit(Op::eq_d, made.rows[i], size, constant_rows(0x7FF0000000000000u));
+            emit(Op::eq_d, made, size, constant_rows(0x7FF0000000000000u));
         } else {
-            emit(Op::eq_f, made.rows[i], unary(Op::abs_f, a.rows.at(i), false), constant_row(0x7F800000u));
+            emit(Op::eq_f, made, unary(Op::abs_f, a.rows.at(i), false), constant_row(0x7F800000u));
         }
-    }
-    bind(now, std::move(made));
+    });
 }
 
 void Decoder::select(const Statement& now) {
     const Value condition = value(now.words[0]), yes = value(now.words[1]), no = value(now.words[2]);
-    Value made = result(now.type);
     const auto scalars = scalars_of(module(), now.type);
-    for (std::size_t i = 0; i < made.rows.size(); ++i)
-        emit(scalars[i].is_wide() ? Op::select_q : Op::select_w, made.rows[i], yes.rows.at(i), no.rows.at(i),
+    by_scalar(now, [&](Row made, std::size_t i) {
+        emit(scalars[i].is_wide() ? Op::select_q : Op::select_w, made, yes.rows.at(i), no.rows.at(i),
              condition.rows.at(condition.rows.size() == 1 ? 0 : i));
-    bind(now, std::move(made));
+    });
 }
 
 void Decoder::any_or_all(const Statement& now) {
@@ -255,35 +219,30 @@ void Decoder::any_or_all(const Statement& now) {
 void Decoder::bits(const Statement& now) {
     const Value a = value(now.words[0]);
     if (is_wide(a.type)) unsupported(now.opcode, line_);
-    Value made = result(now.type);
-    for (std::size_t i = 0; i < made.rows.size(); ++i)
-        emit(Op::call_w1, made.rows[i], a.rows.at(i)).x =
-            function_of(now.opcode == spv::OpBitCount ? "bitCount" : "bitfieldReverse");
-    bind(now, std::move(made));
+    const auto function = function_of(now.opcode == spv::OpBitCount ? "bitCount" : "bitfieldReverse");
+    by_scalar(now, [&](Row made, std::size_t i) { emit(Op::call_w1, made, a.rows.at(i)).x = function; });
 }
 
 void Decoder::bit_field_insert(const Statement& now) {
     const Value base = value(now.words[0]), inserted = value(now.words[1]);
     const Row offset = value(now.words[2]).rows.at(0), count = value(now.words[3]).rows.at(0);
     if (is_wide(base.type)) unsupported(now.opcode, line_);
-    Value made = result(now.type);
-    for (std::size_t i = 0; i < made.rows.size(); ++i) {  // offset and count share a row, one half each
+    by_scalar(now, [&](Row made, std::size_t i) {  // offset and count share a row, one half each
         const Row where = binary(Op::or_w, binary(Op::shl_w, offset, constant_row(16), false), count, false);
-        emit(Op::call_w3, made.rows[i], base.rows.at(i), inserted.rows.at(i), where).x =
+        emit(Op::call_w3, made, base.rows.at(i), inserted.rows.at(i), where).x =
             function_of("bitfieldInsert");
-    }
-    bind(now, std::move(made));
+    });
 }
 
 void Decoder::bit_field_extract(const Statement& now) {
     const Value base = value(now.words[0]);
     const Row offset = value(now.words[1]).rows.at(0), count = value(now.words[2]).rows.at(0);
     if (is_wide(base.type)) unsupported(now.opcode, line_);
-    Value made = result(now.type);
-    for (std::size_t i = 0; i < made.rows.size(); ++i)
-        emit(Op::call_w3, made.rows[i], base.rows.at(i), offset, count).x =
-            function_of(now.opcode == spv::OpBitFieldSExtract ? "bitfieldExtract.i" : "bitfieldExtract.u");
-    bind(now, std::move(made));
+    const bool is_signed = now.opcode == spv::OpBitFieldSExtract;
+    by_scalar(now, [&](Row made, std::size_t i) {
+        emit(Op::call_w3, made, base.rows.at(i), offset, count).x =
+            function_of(is_signed ? "bitfieldExtract.i" : "bitfieldExtract.u");
+    });
 }
 
 // A structure of two: the words of the result, and the overflow.

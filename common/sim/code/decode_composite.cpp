@@ -133,12 +133,10 @@ void Decoder::insert_dynamic(const Statement& now) {
     const Value vector = value(now.words[0]);
     const Row inserted = value(now.words[1]).rows.at(0), index = value(now.words[2]).rows.at(0);
     const bool wide = is_wide(now.type);
-    Value made = result(now.type);
-    for (std::size_t i = 0; i < vector.rows.size(); ++i) {
+    by_scalar(now, [&](Row made, std::size_t i) {
         const Row is_it = binary(Op::eq_w, index, constant_row(static_cast<std::uint32_t>(i)), false);
-        emit(wide ? Op::select_q : Op::select_w, made.rows.at(i), inserted, vector.rows[i], is_it);
-    }
-    bind(now, std::move(made));
+        emit(wide ? Op::select_q : Op::select_w, made, inserted, vector.rows.at(i), is_it);
+    });
 }
 
 bool Decoder::matrix(const Statement& now) {
@@ -161,10 +159,9 @@ bool Decoder::matrix(const Statement& now) {
         case spv::OpMatrixTimesScalar: {
             const Value a = value(now.words[0]);
             const Row factor = value(now.words[1]).rows.at(0);
-            Value made = result(now.type);
-            for (std::size_t i = 0; i < made.rows.size(); ++i)
-                emit(is_wide(now.type) ? Op::mul_d : Op::mul_f, made.rows[i], a.rows.at(i), factor);
-            bind(now, std::move(made));
+            by_scalar(now, [&](Row made, std::size_t i) {
+                emit(is_wide(now.type) ? Op::mul_d : Op::mul_f, made, a.rows.at(i), factor);
+            });
             return true;
         }
         case spv::OpDot: {

@@ -9,23 +9,29 @@
 
 namespace pbp::sim {
 
-namespace {
-
-/// Whether a conversion takes its operand as an integer with a sign; none if it takes a float.
-std::optional<bool> operand_sign(std::uint32_t opcode) {
-    switch (opcode) {
-        case spv::OpConvertSToF:
-        case spv::OpSConvert:
-            return true;
-        case spv::OpConvertUToF:
-        case spv::OpUConvert:
-            return false;
-        default:
-            return std::nullopt;
-    }
+std::optional<bool> Decoder::sign_of(std::uint32_t opcode) {
+    static constexpr std::uint32_t with[] = {spv::OpSDiv,
+                                             spv::OpSRem,
+                                             spv::OpSMod,
+                                             spv::OpSLessThan,
+                                             spv::OpSLessThanEqual,
+                                             spv::OpSGreaterThan,
+                                             spv::OpSGreaterThanEqual,
+                                             spv::OpShiftRightArithmetic,
+                                             spv::OpConvertSToF,
+                                             spv::OpSConvert};
+    static constexpr std::uint32_t without[] = {spv::OpUDiv,
+                                                spv::OpUMod,
+                                                spv::OpULessThan,
+                                                spv::OpULessThanEqual,
+                                                spv::OpUGreaterThan,
+                                                spv::OpUGreaterThanEqual,
+                                                spv::OpShiftRightLogical,
+                                                spv::OpConvertUToF,
+                                                spv::OpUConvert};
+    if (std::ranges::find(with, opcode) != std::end(with)) return true;
+    return std::ranges::find(without, opcode) != std::end(without) ? std::optional(false) : std::nullopt;
 }
-
-}  // namespace
 
 bool Decoder::conversion(const Statement& now) {
     const auto bit_of = [&](Id type) {
@@ -47,27 +53,23 @@ bool Decoder::conversion(const Statement& now) {
     const auto* one = std::ranges::find(known, now.opcode, &Known::opcode);
     if (one != std::end(known)) {
         Value a = value(now.words[0]);
-        if (const auto sign = operand_sign(now.opcode)) a = read_as(std::move(a), *sign);
+        if (const auto sign = sign_of(now.opcode)) a = read_as(std::move(a), *sign);
         const bool from = bit_of(a.type).width == 64, to = bit_of(now.type).width == 64;
         const Op op =
             from ? (to ? one->from64to64 : one->from64to32) : (to ? one->from32to64 : one->from32to32);
         if (op == Op::count) unsupported(now.opcode, line_);
-        Value made = result(now.type);
         const bool to_integer = now.opcode == spv::OpConvertFToU || now.opcode == spv::OpConvertFToS;
-        for (std::size_t i = 0; i < made.rows.size(); ++i) {
-            auto& made_one = emit(op, made.rows[i], a.rows.at(i));
+        by_scalar(now, [&](Row made, std::size_t i) {
+            auto& made_one = emit(op, made, a.rows.at(i));
             if (to_integer && scalar_of(now.type).is_narrow()) made_one.y = scalar_of(now.type).width;
-        }
-        bind(now, std::move(made));
+        });
         return true;
     }
     if (now.opcode == spv::OpQuantizeToF16) {
         const Value a = value(now.words[0]);
-        Value made = result(now.type);
-        for (std::size_t i = 0; i < made.rows.size(); ++i) {
-            emit(Op::call_f1, made.rows[i], a.rows.at(i)).x = function_of("quantizeToF16");
-        }
-        bind(now, std::move(made));
+        by_scalar(now, [&](Row made, std::size_t i) {
+            emit(Op::call_f1, made, a.rows.at(i)).x = function_of("quantizeToF16");
+        });
         return true;
     }
     if (now.opcode != spv::OpBitcast) return false;

@@ -13,25 +13,17 @@ namespace {
 struct Known {
     std::uint32_t opcode;
     Group group;
-    Group wide = Group::elect;  ///< with 64-bit scalars, if that is another operation
 };
 
-constexpr Known arithmetic_groups[] = {{spv::OpGroupNonUniformIAdd, Group::add_w, Group::add_q},
-                                       {spv::OpGroupNonUniformFAdd, Group::add_f, Group::add_d},
-                                       {spv::OpGroupNonUniformIMul, Group::mul_w, Group::mul_q},
-                                       {spv::OpGroupNonUniformFMul, Group::mul_f, Group::mul_d},
-                                       {spv::OpGroupNonUniformSMin, Group::min_i, Group::min_l},
-                                       {spv::OpGroupNonUniformUMin, Group::min_u, Group::min_m},
-                                       {spv::OpGroupNonUniformFMin, Group::min_f, Group::min_d},
-                                       {spv::OpGroupNonUniformSMax, Group::max_i, Group::max_l},
-                                       {spv::OpGroupNonUniformUMax, Group::max_u, Group::max_m},
-                                       {spv::OpGroupNonUniformFMax, Group::max_f, Group::max_d},
-                                       {spv::OpGroupNonUniformBitwiseAnd, Group::and_w, Group::and_q},
-                                       {spv::OpGroupNonUniformBitwiseOr, Group::or_w, Group::or_q},
-                                       {spv::OpGroupNonUniformBitwiseXor, Group::xor_w, Group::xor_q},
-                                       {spv::OpGroupNonUniformLogicalAnd, Group::and_w},
-                                       {spv::OpGroupNonUniformLogicalOr, Group::or_w},
-                                       {spv::OpGroupNonUniformLogicalXor, Group::xor_w}};
+constexpr Known arithmetic_groups[] = {
+    {spv::OpGroupNonUniformIAdd, Group::add},        {spv::OpGroupNonUniformFAdd, Group::add_f},
+    {spv::OpGroupNonUniformIMul, Group::mul},        {spv::OpGroupNonUniformFMul, Group::mul_f},
+    {spv::OpGroupNonUniformSMin, Group::min_i},      {spv::OpGroupNonUniformUMin, Group::min_u},
+    {spv::OpGroupNonUniformFMin, Group::min_f},      {spv::OpGroupNonUniformSMax, Group::max_i},
+    {spv::OpGroupNonUniformUMax, Group::max_u},      {spv::OpGroupNonUniformFMax, Group::max_f},
+    {spv::OpGroupNonUniformBitwiseAnd, Group::and_}, {spv::OpGroupNonUniformBitwiseOr, Group::or_},
+    {spv::OpGroupNonUniformBitwiseXor, Group::xor_}, {spv::OpGroupNonUniformLogicalAnd, Group::and_},
+    {spv::OpGroupNonUniformLogicalOr, Group::or_},   {spv::OpGroupNonUniformLogicalXor, Group::xor_}};
 
 constexpr Known exchanges[] = {{spv::OpGroupNonUniformBroadcast, Group::broadcast},
                                {spv::OpGroupNonUniformBroadcastFirst, Group::broadcast_first},
@@ -122,18 +114,16 @@ bool Decoder::groups(const Statement& now) {
         const auto cluster = exchange->group == Group::rotate && has(2) ? constant_word(operand(2)) : 0;
         if (cluster != 0 && !std::has_single_bit(cluster))
             malformed("a cluster has {} lanes, which is no power of two", cluster);
-        Value made = result(now.type);
-        for (std::size_t i = 0; i < made.rows.size(); ++i) {
-            auto& one = make(exchange->group, made.rows[i], given.rows.at(i), other);
+        by_scalar(now, [&](Row made, std::size_t i) {
+            auto& one = make(exchange->group, made, given.rows.at(i), other);
             one.x = cluster;
             one.y = now.opcode == spv::OpGroupNonUniformBroadcast ? 1 : 0;
             if (is_wide(given.type)) one.flags |= Instruction::wide;
-        }
-        bind(now, std::move(made));
+        });
         return true;
     }
     if (const auto* one = find(arithmetic_groups)) {
-        reduce(now, one->group, one->wide);
+        reduce(now, one->group);
         return true;
     }
     return false;
@@ -157,7 +147,7 @@ void Decoder::partition(const Statement& now) {
     bind(now, Value{now.type, all});
 }
 
-void Decoder::reduce(const Statement& now, Group group, Group of_wide) {
+void Decoder::reduce(const Statement& now, Group group) {
     auto operation = now.words[1];
     Row lanes = no_row;
     if (operation >= spv::GroupOperationPartitionedReduceNV &&
@@ -173,15 +163,13 @@ void Decoder::reduce(const Statement& now, Group group, Group of_wide) {
         throw Unsupported("exclusive scans for a minimum or a maximum of 8 or 16 bits", line_);
     const bool wide = is_wide(given.type);
     const auto cluster = operation == spv::GroupOperationClusteredReduce ? constant_word(now.words[3]) : 0;
-    Value made = result(now.type);
-    for (std::size_t i = 0; i < made.rows.size(); ++i) {
-        auto& sum = emit(Op::group, made.rows[i], given.rows.at(i), lanes);
-        sum.n = static_cast<std::uint8_t>(wide ? of_wide : group);
+    by_scalar(now, [&](Row made, std::size_t i) {
+        auto& sum = emit(Op::group, made, given.rows.at(i), lanes);
+        sum.n = static_cast<std::uint8_t>(group);
         if (wide) sum.flags |= Instruction::wide;
         sum.x = operation;
         sum.y = cluster;
-    }
-    bind(now, std::move(made));
+    });
 }
 
 }  // namespace pbp::sim

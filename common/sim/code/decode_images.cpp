@@ -137,13 +137,11 @@ void Decoder::levels_of_image(const Statement& now) {
 void Decoder::size_of_image(const Statement& now) {
     const auto& asked = module().type(pointer(now.words[0]).type);
     const auto from = image_of(now.words[0], asked.kind == Type::Kind::sampled_image || asked.sampled == 1);
-    Value made = result(now.type);
-    for (std::size_t i = 0; i < made.rows.size(); ++i) {
-        auto& size = emit(Op::size_image, made.rows[i]);
+    by_scalar(now, [&](Row made, std::size_t i) {
+        auto& size = emit(Op::size_image, made);
         size.y = from;
         size.x = static_cast<std::uint32_t>(i);
-    }
-    bind(now, std::move(made));
+    });
 }
 
 void Decoder::point_to_texel(const Statement& now) {

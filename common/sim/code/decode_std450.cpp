@@ -43,10 +43,13 @@ class Decoder::Extended {
     Row row(std::size_t operand, std::size_t part) const {
         return rows(operand).at(rows(operand).size() == 1 ? 0 : part);
     }
-    Value result() { return decoder_.result(now_.type); }
-    void bind(Value made) {
-        made.type = now_.type;
-        decoder_.bind(now_, std::move(made));
+    void bind(Rows made) { decoder_.bind(now_, {now_.type, std::move(made)}); }
+    /// Gives the result the rows that are made from the scalars of the first operand, one by one.
+    template <typename Make>
+    void bind_each(Make&& make) {
+        Rows made;
+        for (std::size_t i = 0; i < parts_; ++i) made.push_back(make(i));
+        bind(std::move(made));
     }
 
     // One instruction on temporary rows.
@@ -74,7 +77,6 @@ class Decoder::Extended {
     void call(const Function& function);
     void whole_sign(const Function& function);
     void clamp(const Function& function);
-    void step(const Function& function);
     void ldexp(const Function& function);
     void modf(const Function& function);
     void frexp(const Function& function);
@@ -150,7 +152,7 @@ const Decoder::Extended::Function Decoder::Extended::functions[] = {
     {GLSLstd450UClamp, &Extended::clamp},
     {GLSLstd450SClamp, &Extended::clamp},
     {GLSLstd450FMix, &Extended::call, none, none, "mix"},
-    {GLSLstd450Step, &Extended::step, none, none, "step"},
+    {GLSLstd450Step, &Extended::call, none, none, "step"},
     {GLSLstd450SmoothStep, &Extended::call, none, none, "smoothstep"},
     {GLSLstd450Fma, &Extended::each, Op::fma_f, Op::fma_d},
     {GLSLstd450Ldexp, &Extended::ldexp, Op::call_w2, none, "ldexp"},
@@ -205,13 +207,11 @@ bool Decoder::extended(const Statement& now) {
 void Decoder::Extended::each(Op narrow, Op wide, std::string_view name) {
     const Op op = wide_ ? wide : narrow;
     if (op == none) unsupported(now_.opcode, decoder_.line_);
-    Value made = result();
-    for (std::size_t i = 0; i < made.rows.size(); ++i) {
-        auto& one = decoder_.emit(op, made.rows[i], row(0, i), given_.size() > 1 ? row(1, i) : no_row,
+    decoder_.by_scalar(now_, [&](Row d, std::size_t i) {
+        auto& one = decoder_.emit(op, d, row(0, i), given_.size() > 1 ? row(1, i) : no_row,
                                   given_.size() > 2 ? row(2, i) : no_row);
         if (!name.empty()) one.x = function_of(name);
-    }
-    bind(std::move(made));
+    });
 }
 
 // The executor's own operation if there is one, otherwise the function of that name.
@@ -236,51 +236,34 @@ void Decoder::Extended::whole_sign(const Function& function) {
         decoder_.emit(Op::select_q, d, yes, no, condition);
         return d;
     };
-    Value made;
-    for (std::size_t i = 0; i < parts_; ++i) {
+    bind_each([&](std::size_t i) {
         const Row x = row(0, i), below = decoder_.binary(Op::lt_l, x, zero(), false);
-        if (function.which == GLSLstd450SAbs) {
-            made.rows.push_back(chosen(below, decoder_.unary(Op::neg_q, x, true), x));
-        } else {
-            const Row above = decoder_.binary(Op::lt_l, zero(), x, false);
-            made.rows.push_back(chosen(above, decoder_.constant_rows(1),
-                                       chosen(below, decoder_.constant_rows(~0ull), zero())));
-        }
-    }
-    bind(std::move(made));
+        if (function.which == GLSLstd450SAbs) return chosen(below, decoder_.unary(Op::neg_q, x, true), x);
+        const Row above = decoder_.binary(Op::lt_l, zero(), x, false);
+        return chosen(above, decoder_.constant_rows(1), chosen(below, decoder_.constant_rows(~0ull), zero()));
+    });
 }
 
 void Decoder::Extended::clamp(const Function& function) {
     const bool is_signed = function.which == GLSLstd450SClamp;
     const Op least = is_signed ? (wide_ ? Op::min_l : Op::min_i) : (wide_ ? Op::min_m : Op::min_u);
     const Op most = is_signed ? (wide_ ? Op::max_l : Op::max_i) : (wide_ ? Op::max_m : Op::max_u);
-    Value made = result();
-    for (std::size_t i = 0; i < parts_; ++i) {
+    decoder_.by_scalar(now_, [&](Row d, std::size_t i) {
         const Row raised = decoder_.binary(most, row(0, i), row(1, i), wide_);
         if (wide_)
-            decoder_.emit(least, made.rows.at(i), raised, row(2, i));
+            decoder_.emit(least, d, raised, row(2, i));
         else  // also looks at the limits
-            decoder_.emit(Op::call_w3, made.rows.at(i), raised, row(1, i), row(2, i)).x =
+            decoder_.emit(Op::call_w3, d, raised, row(1, i), row(2, i)).x =
                 function_of(is_signed ? "clamp.i" : "clamp.u");
-    }
-    bind(std::move(made));
-}
-
-void Decoder::Extended::step(const Function& function) {
-    Value made = result();
-    for (std::size_t i = 0; i < made.rows.size(); ++i)
-        decoder_.emit(wide_ ? Op::call_d2 : Op::call_f2, made.rows[i], row(0, i), row(1, i)).x =
-            function_of(function.name);
-    bind(std::move(made));
+    });
 }
 
 void Decoder::Extended::ldexp(const Function& function) {
     if (!wide_) return each(function);
-    Value made = result();
-    for (std::size_t i = 0; i < made.rows.size(); ++i)
-        decoder_.emit(Op::call_d2, made.rows[i], row(0, i), decoder_.unary(Op::i_to_d, row(1, i), true)).x =
-            function_of(function.name);
-    bind(std::move(made));
+    decoder_.by_scalar(now_, [&](Row d, std::size_t i) {
+        const Row by = decoder_.unary(Op::i_to_d, row(1, i), true);
+        decoder_.emit(Op::call_d2, d, row(0, i), by).x = function_of(function.name);
+    });
 }
 
 // The integral part goes through a pointer, or both parts go into a structure.
@@ -294,7 +277,7 @@ void Decoder::Extended::modf(const Function& function) {
         decoder_.store(Pointer(decoder_.pointer(now_.words[3])), whole, 0);
     else
         rest.rows.insert(rest.rows.end(), whole.rows.begin(), whole.rows.end());
-    bind(std::move(rest));
+    bind(std::move(rest.rows));
 }
 
 void Decoder::Extended::frexp(const Function& function) {
@@ -315,7 +298,7 @@ void Decoder::Extended::frexp(const Function& function) {
     } else {
         fraction.rows.insert(fraction.rows.end(), exponent.rows.begin(), exponent.rows.end());
     }
-    bind(std::move(fraction));
+    bind(std::move(fraction.rows));
 }
 
 void Decoder::Extended::pack(const Function& function) {
@@ -330,74 +313,64 @@ void Decoder::Extended::pack(const Function& function) {
         const Row by = decoder_.constant_row(static_cast<std::uint32_t>(i) * function.bits);
         whole = decoder_.binary(Op::or_w, whole, decoder_.binary(Op::shl_w, part, by, false), false);
     }
-    bind({now_.type, {whole}});
+    bind({whole});
 }
 
 void Decoder::Extended::unpack(const Function& function) {
-    Value made = result();
-    for (std::size_t i = 0; i < made.rows.size(); ++i) {
+    decoder_.by_scalar(now_, [&](Row d, std::size_t i) {
         Row part = row(0, 0);
         if (i != 0)
             part = decoder_.binary(
                 Op::shr_u, part, decoder_.constant_row(static_cast<std::uint32_t>(i) * function.bits), false);
-        decoder_.emit(Op::call_w1, made.rows[i], part).x = function_of(function.name);
-    }
-    bind(std::move(made));
+        decoder_.emit(Op::call_w1, d, part).x = function_of(function.name);
+    });
 }
 
 void Decoder::Extended::pack_double(const Function&) {
     const Row d = decoder_.result_rows(2);
     decoder_.emit(Op::pack_q, d, rows(0).at(0), rows(0).at(1));
-    bind({now_.type, {d}});
+    bind({d});
 }
 
 void Decoder::Extended::unpack_double(const Function&) {
     const Row low = decoder_.unary(Op::low_q, rows(0).at(0), false);
-    bind({now_.type, {low, decoder_.unary(Op::high_q, rows(0).at(0), false)}});
+    bind({low, decoder_.unary(Op::high_q, rows(0).at(0), false)});
 }
 
 void Decoder::Extended::length(const Function&) {
-    if (parts_ > 1) return bind({now_.type, {root(dot(rows(0), rows(0)))}});
-    bind({now_.type, {wide_ ? called("abs", row(0, 0)) : decoder_.unary(Op::abs_f, row(0, 0), false)}});
+    if (parts_ > 1) return bind({root(dot(rows(0), rows(0)))});
+    bind({wide_ ? called("abs", row(0, 0)) : decoder_.unary(Op::abs_f, row(0, 0), false)});
 }
 
 void Decoder::Extended::distance(const Function&) {
     Rows between;
     for (std::size_t i = 0; i < parts_; ++i) between.push_back(sub(row(0, i), row(1, i)));
-    bind({now_.type, {root(dot(between, between))}});
+    bind({root(dot(between, between))});
 }
 
 void Decoder::Extended::normalize(const Function&) {
     const Row square = dot(rows(0), rows(0));
     const Row by = wide_ ? root(square) : called("inversesqrt", square);
-    Value made;
-    for (const Row one : rows(0)) made.rows.push_back(wide_ ? div(one, by) : mul(one, by));
-    bind(std::move(made));
+    bind_each([&](std::size_t i) { return wide_ ? div(row(0, i), by) : mul(row(0, i), by); });
 }
 
 void Decoder::Extended::cross(const Function&) {
-    Value made;
-    for (std::size_t i = 0; i < 3; ++i) {
+    bind_each([&](std::size_t i) {
         const std::size_t j = (i + 1) % 3, k = (i + 2) % 3;
-        made.rows.push_back(sub(mul(row(0, j), row(1, k)), mul(row(0, k), row(1, j))));
-    }
-    bind(std::move(made));
+        return sub(mul(row(0, j), row(1, k)), mul(row(0, k), row(1, j)));
+    });
 }
 
 void Decoder::Extended::face_forward(const Function&) {
     const Row faces = less(dot(rows(2), rows(1)), zero());
-    Value made = result();
-    for (std::size_t i = 0; i < parts_; ++i)
-        decoder_.emit(wide_ ? Op::select_q : Op::select_w, made.rows.at(i), row(0, i), negative(row(0, i)),
-                      faces);
-    bind(std::move(made));
+    decoder_.by_scalar(now_, [&](Row d, std::size_t i) {
+        decoder_.emit(wide_ ? Op::select_q : Op::select_w, d, row(0, i), negative(row(0, i)), faces);
+    });
 }
 
 void Decoder::Extended::reflect(const Function&) {
     const Row along = dot(rows(1), rows(0)), twice = add(along, along);
-    Value made;
-    for (std::size_t i = 0; i < parts_; ++i) made.rows.push_back(sub(row(0, i), mul(twice, row(1, i))));
-    bind(std::move(made));
+    bind_each([&](std::size_t i) { return sub(row(0, i), mul(twice, row(1, i))); });
 }
 
 void Decoder::Extended::refract(const Function&) {
@@ -406,11 +379,10 @@ void Decoder::Extended::refract(const Function&) {
     const Row none_left = less(k, zero());
     const Row bend =
         add(mul(eta, along), root(decoder_.binary(wide_ ? Op::max_d : Op::max_f, k, zero(), wide_)));
-    Value made = result();
-    for (std::size_t i = 0; i < parts_; ++i)
-        decoder_.emit(wide_ ? Op::select_q : Op::select_w, made.rows.at(i), zero(),
+    decoder_.by_scalar(now_, [&](Row d, std::size_t i) {
+        decoder_.emit(wide_ ? Op::select_q : Op::select_w, d, zero(),
                       sub(mul(eta, row(0, i)), mul(bend, row(1, i))), none_left);
-    bind(std::move(made));
+    });
 }
 
 Decoder::Extended::Indices Decoder::Extended::all_columns() const {
@@ -436,20 +408,20 @@ Row Decoder::Extended::determinant_of(const Indices& columns, const Indices& row
 }
 
 void Decoder::Extended::determinant(const Function&) {
-    bind({now_.type, {determinant_of(all_columns(), all_columns())}});
+    bind({determinant_of(all_columns(), all_columns())});
 }
 
 void Decoder::Extended::inverse(const Function&) {
     const Indices all = all_columns();
     const Row whole = called("inverse.determinant", determinant_of(all, all));
-    Value made;
+    Rows made;
     for (std::size_t c = 0; c < all.size(); ++c)
         for (std::size_t r = 0; r < all.size(); ++r) {
             auto columns = all, rows_left = all;
             columns.erase(columns.begin() + static_cast<std::ptrdiff_t>(r));
             rows_left.erase(rows_left.begin() + static_cast<std::ptrdiff_t>(c));
             const Row minor = determinant_of(columns, rows_left);
-            made.rows.push_back(div((c + r) % 2 == 1 ? negative(minor) : minor, whole));
+            made.push_back(div((c + r) % 2 == 1 ? negative(minor) : minor, whole));
         }
     bind(std::move(made));
 }

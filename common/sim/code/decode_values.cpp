@@ -67,30 +67,22 @@ std::uint32_t in_register(const Scalar& scalar, std::uint64_t bits) {
     }
 }
 
-/// Statements whose result may be more than a narrow number can hold: not those that only move it.
-bool computes(std::uint32_t opcode) {
-    switch (opcode) {
-        case spv::OpLoad:
-        case spv::OpUndef:
-        case spv::OpSelect:
-        case spv::OpPhi:
-        case spv::OpFunctionCall:
-        case spv::OpCopyObject:
-        case spv::OpCopyLogical:
-        case spv::OpCompositeConstruct:
-        case spv::OpCompositeExtract:
-        case spv::OpCompositeInsert:
-        case spv::OpVectorShuffle:
-        case spv::OpVectorExtractDynamic:
-        case spv::OpVectorInsertDynamic:
-        case spv::OpTranspose:
-        case spv::OpBitcast:
-            return false;
-        default:
-            return true;
-    }
-}
-
+/// Statements that only move their result, which a narrow number can then hold.
+constexpr std::uint32_t moves[] = {spv::OpLoad,
+                                   spv::OpUndef,
+                                   spv::OpSelect,
+                                   spv::OpPhi,
+                                   spv::OpFunctionCall,
+                                   spv::OpCopyObject,
+                                   spv::OpCopyLogical,
+                                   spv::OpBitcast,
+                                   spv::OpCompositeConstruct,
+                                   spv::OpTranspose,
+                                   spv::OpVectorShuffle,
+                                   spv::OpCompositeExtract,
+                                   spv::OpCompositeInsert,
+                                   spv::OpVectorExtractDynamic,
+                                   spv::OpVectorInsertDynamic};
 }  // namespace
 
 const Type& Decoder::scalar_of(Id id) const {
@@ -163,7 +155,8 @@ void Decoder::bind(const Statement& statement, Value value) {
     if (value.rows.size() != components(statement.type == 0 ? value.type : statement.type))
         malformed("{} has operands of other types than it should", name_of_opcode(statement.opcode));
     if (statement.type != 0) value.type = statement.type;
-    if (const Type& scalar = scalar_of(value.type); scalar.is_narrow() && computes(statement.opcode))
+    if (const Type& scalar = scalar_of(value.type);
+        scalar.is_narrow() && std::ranges::find(moves, statement.opcode) == std::end(moves))
         for (Row& row : value.rows) row = narrowed(row, scalar, scalar.kind == Type::Kind::sint);
     constexpr std::size_t most_scalars = 1u << 16;
     if (value.rows.size() > most_scalars)

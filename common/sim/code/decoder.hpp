@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -102,6 +103,8 @@ class Decoder {
     const Type& scalar_of(Id type) const;  ///< of a vector or a matrix; any other type itself
     /// A number of 8 or 16 bits, from a row that may hold more.
     Row narrowed(Row row, const Type& scalar, bool is_signed);
+    /// Whether an instruction takes its operands with a sign; none if it makes no difference.
+    static std::optional<bool> sign_of(std::uint32_t opcode);
     /// Narrow integers as an instruction takes them that has its own idea of their sign.
     Value read_as(Value value, bool is_signed);
     Row constant_row(std::uint32_t bits);
@@ -114,6 +117,13 @@ class Decoder {
     bool outlives_block(Id value) const;
     Row scratch(std::uint32_t count = 1) { return rows_.temporary(count); }
     Value result(Id type);
+    /// The rows of a statement's result; make(row, i) fills that of each scalar.
+    template <typename Make>
+    void by_scalar(const Statement& statement, Make&& make) {
+        Value made = result(statement.type);
+        for (std::size_t i = 0; i < made.rows.size(); ++i) make(made.rows[i], i);
+        bind(statement, std::move(made));
+    }
     /// One scalar's row of words; copied if the scalars are not consecutive.
     Row contiguous(const std::vector<Scalar>& scalars, const Value& value, std::size_t first,
                    std::size_t count);
@@ -181,7 +191,7 @@ class Decoder {
     // subgroups (decode_groups.cpp)
     bool groups(const Statement& statement);
     void partition(const Statement& statement);
-    void reduce(const Statement& statement, Group group, Group of_wide);
+    void reduce(const Statement& statement, Group group);
 
     // images (decode_images.cpp)
     bool images(const Statement& statement);

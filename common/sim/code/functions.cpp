@@ -9,7 +9,6 @@
 #include <limits>
 #include <numbers>
 
-#include "common/sim/code/domains.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
 namespace pbp::sim {
@@ -17,16 +16,44 @@ namespace pbp::sim {
 namespace {
 
 using u32 = std::uint32_t;
-using namespace domains;
+
+// Where GLSL 4.50, chapter 8, leaves the result of a function undefined: of the bits of its operands.
+
+float as_float(u32 bits) {
+    return std::bit_cast<float>(bits);
+}
+std::int32_t to_signed(u32 bits) {
+    return static_cast<std::int32_t>(bits);
+}
+bool beyond_word(u32 offset, u32 count) {
+    return offset > 32 || count > 32 || offset + count > 32;
+}
+bool is_zero(u32 x, u32, u32) {
+    return as_float(x) == 0;
+}
+bool both_zero(u32 y, u32 x, u32) {
+    return as_float(x) == 0 && as_float(y) == 0;
+}
+bool not_positive(u32 x, u32, u32) {
+    return as_float(x) <= 0;
+}
+bool below_one(u32 x, u32, u32) {
+    return as_float(x) < 1;
+}
+bool beyond_one(u32 x, u32, u32) {
+    return std::fabs(as_float(x)) > 1;
+}
+bool not_within_one(u32 x, u32, u32) {
+    return std::fabs(as_float(x)) >= 1;
+}
+bool too_large(u32 x, u32 exponent, u32) {
+    return std::isfinite(as_float(x)) && std::isinf(std::ldexp(as_float(x), to_signed(exponent)));
+}
 
 u32 bits_of(float value) {
     return std::bit_cast<u32>(value);
 }
 
-template <typename T>
-T fract(T x) {
-    return x - std::floor(x);
-}
 template <typename T>
 T sign(T x) {
     return x > 0 ? T(1) : x < 0 ? T(-1) : x;
@@ -34,14 +61,6 @@ T sign(T x) {
 template <typename T>
 T clamp_of(T x, T low, T high) {
     return std::min(std::max(x, low), high);
-}
-template <typename T>
-T mix(T a, T b, T t) {
-    return a * (1 - t) + b * t;
-}
-template <typename T>
-T step(T edge, T x) {
-    return x < edge ? T(0) : T(1);
 }
 template <typename T>
 T smoothstep(T low, T high, T x) {
@@ -91,13 +110,24 @@ u32 to_half(float x) {
 }
 
 using F = ScalarFunction;
+using Undefined = decltype(F::undefined);
+
+/// Functions that do the same with floats and with doubles.
+template <typename G>
+constexpr F alike1(std::string_view name, G g, Undefined undefined = nullptr, const char* reason = "") {
+    return {.name = name, .f1 = g, .d1 = g, .undefined = undefined, .reason = reason};
+}
+template <typename G>
+constexpr F alike2(std::string_view name, G g) {
+    return {.name = name, .f2 = g, .d2 = g};
+}
+template <typename G>
+constexpr F alike3(std::string_view name, G g, Undefined undefined = nullptr, const char* reason = "") {
+    return {.name = name, .f3 = g, .d3 = g, .undefined = undefined, .reason = reason};
+}
 constexpr F functions[] = {
-    {.name = "round",
-     .f1 = [](float x) { return std::nearbyint(x); },
-     .d1 = [](double x) { return std::nearbyint(x); }},
-    {.name = "trunc",
-     .f1 = [](float x) { return std::trunc(x); },
-     .d1 = [](double x) { return std::trunc(x); }},
+    alike1("round", [](auto x) { return std::nearbyint(x); }),
+    alike1("trunc", [](auto x) { return std::trunc(x); }),
     {.name = "abs",
      .f1 = [](float x) { return std::fabs(x); },
      .w1 = [](u32 x) { return x >> 31 != 0 ? 0u - x : x; },
@@ -108,11 +138,9 @@ constexpr F functions[] = {
                               : x != 0     ? 1u
                                            : 0u; },
      .d1 = [](double x) { return sign(x); }},
-    {.name = "floor",
-     .f1 = [](float x) { return std::floor(x); },
-     .d1 = [](double x) { return std::floor(x); }},
-    {.name = "ceil", .f1 = [](float x) { return std::ceil(x); }, .d1 = [](double x) { return std::ceil(x); }},
-    {.name = "fract", .f1 = [](float x) { return fract(x); }, .d1 = [](double x) { return fract(x); }},
+    alike1("floor", [](auto x) { return std::floor(x); }),
+    alike1("ceil", [](auto x) { return std::ceil(x); }),
+    alike1("fract", [](auto x) { return x - std::floor(x); }),
     {.name = "radians", .f1 = [](float x) { return x * (std::numbers::pi_v<float> / 180); }},
     {.name = "degrees", .f1 = [](float x) { return x * (180 / std::numbers::pi_v<float>); }},
     {.name = "sin", .f1 = [](float x) { return std::sin(x); }},
@@ -157,17 +185,14 @@ constexpr F functions[] = {
      .f1 = [](float x) { return std::log2(x); },
      .undefined = not_positive,
      .reason = "log2 of a number that is not positive"},
-    {.name = "sqrt", .f1 = [](float x) { return std::sqrt(x); }, .d1 = [](double x) { return std::sqrt(x); }},
-    {.name = "inversesqrt",
-     .f1 = [](float x) { return 1 / std::sqrt(x); },
-     .d1 = [](double x) { return 1 / std::sqrt(x); },
-     .undefined = not_positive,
-     .reason = "inversesqrt of a number that is not positive"},
-    {.name = "clamp",
-     .f3 = [](float x, float a, float b) { return clamp_of(x, a, b); },
-     .d3 = [](double x, double a, double b) { return clamp_of(x, a, b); },
-     .undefined = [](u32, u32 low, u32 high) { return as_float(low) > as_float(high); },
-     .reason = "clamp with a minimum above its maximum"},
+    alike1("sqrt", [](auto x) { return std::sqrt(x); }),
+    alike1(
+        "inversesqrt", [](auto x) { return 1 / std::sqrt(x); }, not_positive,
+        "inversesqrt of a number that is not positive"),
+    alike3(
+        "clamp", [](auto x, auto a, auto b) { return clamp_of(x, a, b); },
+        [](u32, u32 low, u32 high) { return as_float(low) > as_float(high); },
+        "clamp with a minimum above its maximum"),
     {.name = "clamp.u",
      .w3 = [](u32 x, u32, u32 high) { return std::min(x, high); },
      .undefined = [](u32, u32 low, u32 high) { return low > high; },
@@ -176,20 +201,13 @@ constexpr F functions[] = {
      .w3 = [](u32 x, u32, u32 high) { return to_signed(x) < to_signed(high) ? x : high; },
      .undefined = [](u32, u32 low, u32 high) { return to_signed(low) > to_signed(high); },
      .reason = "clamp with a minimum above its maximum"},
-    {.name = "mix",
-     .f3 = [](float a, float b, float t) { return mix(a, b, t); },
-     .d3 = [](double a, double b, double t) { return mix(a, b, t); }},
-    {.name = "step",
-     .f2 = [](float edge, float x) { return step(edge, x); },
-     .d2 = [](double edge, double x) { return step(edge, x); }},
-    {.name = "smoothstep",
-     .f3 = [](float a, float b, float x) { return smoothstep(a, b, x); },
-     .d3 = [](double a, double b, double x) { return smoothstep(a, b, x); },
-     .undefined = [](u32 low, u32 high, u32) { return as_float(low) >= as_float(high); },
-     .reason = "smoothstep with an upper edge that is not above the lower one"},
-    {.name = "frexp.mantissa",
-     .f1 = [](float x) { return mantissa(x); },
-     .d1 = [](double x) { return mantissa(x); }},
+    alike3("mix", [](auto a, auto b, auto t) { return a * (1 - t) + b * t; }),
+    alike2("step", [](auto edge, auto x) { return x < edge ? decltype(x)(0) : decltype(x)(1); }),
+    alike3(
+        "smoothstep", [](auto a, auto b, auto x) { return smoothstep(a, b, x); },
+        [](u32 low, u32 high, u32) { return as_float(low) >= as_float(high); },
+        "smoothstep with an upper edge that is not above the lower one"),
+    alike1("frexp.mantissa", [](auto x) { return mantissa(x); }),
     {.name = "frexp.exponent",
      .w1 =
          [](u32 bits) {
@@ -209,11 +227,8 @@ constexpr F functions[] = {
      .d2 = [](double x, double by) { return std::ldexp(x, static_cast<int>(by)); },
      .undefined = too_large,
      .reason = "ldexp with a result that is too large"},
-    {.name = "inverse.determinant",
-     .f1 = [](float x) { return x; },
-     .d1 = [](double x) { return x; },
-     .undefined = is_zero,
-     .reason = "the inverse of a singular matrix"},
+    alike1(
+        "inverse.determinant", [](auto x) { return x; }, is_zero, "the inverse of a singular matrix"),
     {.name = "bitCount", .w1 = [](u32 v) { return static_cast<u32>(std::popcount(v)); }},
     {.name = "bitfieldReverse", .w1 = [](u32 v) { return glm::bitfieldReverse(v); }},
     {.name = "bitfieldInsert",

@@ -6,58 +6,9 @@
 #include <optional>
 #include <set>
 
+#include "common/sim/code/verify.hpp"
+
 namespace pbp::sim {
-
-namespace {
-
-#define WIDTH(OP, D) \
-    case Op::OP:     \
-        return sizeof(D) == 8;
-#define ONE(OP, D, A, EXPRESSION) WIDTH(OP, D)
-#define TWO(OP, D, A, EXPRESSION) WIDTH(OP, D)
-#define LOOK_ONE(OP, D, A, EXPRESSION, LOOK) WIDTH(OP, D)
-#define LOOK_TWO(OP, T, EXPRESSION, LOOK) WIDTH(OP, T)
-#define NAN_ONE(OP, T, EXPRESSION) WIDTH(OP, T)
-#define NAN_TWO(OP, T, EXPRESSION) WIDTH(OP, T)
-#define SELECT(OP, T) WIDTH(OP, T)
-#define CALL1(OP, T, EXPRESSION) WIDTH(OP, T)
-#define CALL2(OP, T, EXPRESSION) WIDTH(OP, T)
-#define CALL3(OP, T, EXPRESSION) WIDTH(OP, T)
-#define NAN_CALL1(OP, T, EXPRESSION) WIDTH(OP, T)
-#define NAN_CALL2(OP, T, EXPRESSION) WIDTH(OP, T)
-#define NAN_CALL3(OP, T, EXPRESSION) WIDTH(OP, T)
-
-/// True if the result has 64 bits.
-bool is_wide(const Instruction& in) {
-    using W32 = std::uint32_t;
-    using W64 = std::uint64_t;
-    switch (in.op) {
-#include "common/sim/code/arithmetic.def"
-        default:
-            return (in.flags & Instruction::wide) != 0;
-    }
-}
-#undef WIDTH
-
-}  // namespace
-
-Row rows_written(const Instruction& in) {
-    switch (in.op) {
-        case Op::load_buffer:
-        case Op::load_shared:
-            return std::max<Row>(1, in.n);
-        case Op::load_image:
-        case Op::sample_image:
-        case Op::fetch_image:
-            return 4;
-        case Op::group:
-            if (static_cast<Group>(in.n) == Group::ballot || static_cast<Group>(in.n) == Group::partition)
-                return 4;
-            [[fallthrough]];
-        default:
-            return is_wide(in) ? 2 : 1;
-    }
-}
 
 // Rows are reused within each block, so blocks are visited in order, and the state at the end of one is the
 // possible start of another. An array variable counts as a whole, under its first row.
@@ -78,7 +29,7 @@ std::vector<std::uint32_t> conditions_on(const Code& code,
                 } else if (in.op == Op::store_local) {
                     if (depends) made_from.insert(in.x);
                 } else if (in.d != no_row && depends) {
-                    for (Row row = in.d; row < in.d + rows_written(in); ++row) made_from.insert(row);
+                    for (Row row = in.d; row < in.d + widths_of(in).d; ++row) made_from.insert(row);
                 } else if (in.d != no_row && (in.flags & Instruction::masked) == 0) {
                     made_from.erase(in.d);
                 }
@@ -125,7 +76,7 @@ class Round {
             if (row != no_row && !memory) add(made, at(row), !copies);
         if (stores) made_[in.x] = made;
         if (in.d == no_row || stores) return;
-        for (Row row = in.d; row < in.d + rows_written(in); ++row) made_[row] = made;
+        for (Row row = in.d; row < in.d + widths_of(in).d; ++row) made_[row] = made;
     }
     /// Returns true if there was more.
     bool join(const Round& other) {

@@ -9,9 +9,6 @@
 
 namespace pbp::sim {
 
-/// The number of rows that an instruction writes from d on.
-Row rows_written(const Instruction& in);
-
 /// The blocks that end in a condition computed from the results of some instructions.
 std::vector<std::uint32_t> conditions_on(const Code& code,
                                          const std::function<bool(const Instruction&)>& is_source);

@@ -6,31 +6,13 @@
 #include <algorithm>
 
 #include "common/sim/code/influence.hpp"
+#include "common/sim/code/verify.hpp"
 
 namespace pbp::sim {
 
 namespace {
 
 using RowSet = std::vector<bool>;
-
-std::vector<std::uint32_t> successors(const Code& code, std::uint32_t block) {
-    const auto& last = code.instructions[code.blocks[block].first + code.blocks[block].count - 1];
-    switch (last.op) {
-        case Op::jump:
-            return {last.x};
-        case Op::branch:
-            return {last.x, last.y};
-        case Op::choose: {
-            std::vector<std::uint32_t> next{code.choices[last.x].otherwise};
-            for (const auto& target : code.choices[last.x].targets) next.push_back(target.second);
-            return next;
-        }
-        case Op::end:
-            return {};
-        default:
-            return {block + 1};  // falls through
-    }
-}
 
 /// Calls f(row) for each row that an instruction reads.
 template <typename F>
@@ -89,10 +71,10 @@ std::vector<Row> may_be_unset(const Code& code, const std::vector<bool>& variabl
                 if (row < now.size() && now[row]) found[row] = true;
             });
             if (in.d == no_row) continue;
-            for (Row row = in.d; row < std::min<std::size_t>(in.d + rows_written(in), now.size()); ++row)
+            for (Row row = in.d; row < std::min<std::size_t>(in.d + widths_of(in).d, now.size()); ++row)
                 now[row] = false;
         }
-        for (const auto next : successors(code, b)) {
+        for (const auto next : blocks_after(code, b)) {
             if (next >= code.blocks.size()) continue;
             bool more = unset[next].empty();
             if (more) unset[next].resize(now.size());

@@ -11,11 +11,6 @@ namespace pbp::sim {
 
 namespace {
 
-/// The number of rows of each operand of an instruction; 0 if it has no such operand.
-struct Widths {
-    std::uint32_t d = 0, a = 0, b = 0, c = 0;
-};
-
 bool is_between(Op op, Op first, Op last) {
     return op >= first && op <= last;
 }
@@ -58,27 +53,15 @@ Widths widths_of_group(Group group, std::uint32_t wide) {
     }
 }
 
-#define WIDTHS(OP, ...) \
-    case Op::OP:        \
-        return {__VA_ARGS__};
-#define ONE(OP, D, A, EXPRESSION) WIDTHS(OP, D, A, 0, 0)
-#define TWO(OP, D, A, EXPRESSION) WIDTHS(OP, D, A, A, 0)
-#define LOOK_ONE(OP, D, A, EXPRESSION, LOOK) WIDTHS(OP, D, A, 0, 0)
-#define LOOK_TWO(OP, T, EXPRESSION, LOOK) WIDTHS(OP, T, T, T, 0)
-#define NAN_ONE(OP, T, EXPRESSION) WIDTHS(OP, T, T, 0, 0)
-#define NAN_TWO(OP, T, EXPRESSION) WIDTHS(OP, T, T, T, 0)
-#define SELECT(OP, T) WIDTHS(OP, T, T, T, 1)
-#define CALL1(OP, T, EXPRESSION) WIDTHS(OP, T, T, 0, 0)
-#define CALL2(OP, T, EXPRESSION) WIDTHS(OP, T, T, T, 0)
-#define CALL3(OP, T, EXPRESSION) WIDTHS(OP, T, T, T, T)
-#define NAN_CALL1(OP, T, EXPRESSION) WIDTHS(OP, T, T, 0, 0)
-#define NAN_CALL2(OP, T, EXPRESSION) WIDTHS(OP, T, T, T, 0)
-#define NAN_CALL3(OP, T, EXPRESSION) WIDTHS(OP, T, T, T, T)
+}  // namespace
 
 Widths widths_of(const Instruction& in) {
-    constexpr std::uint32_t W32 = 1, W64 = 2;
+    constexpr Row none = 0, W32 = 1, W64 = 2;
     const std::uint32_t wide = (in.flags & Instruction::wide) != 0 ? W64 : W32;
     switch (in.op) {
+#define ROW(OP, ...) \
+    case Op::OP:     \
+        return {__VA_ARGS__};
 #include "common/sim/code/arithmetic.def"
         case Op::index:
             return {1, 0, wide, 0};
@@ -118,32 +101,15 @@ Widths widths_of(const Instruction& in) {
             return {};
     }
 }
-#undef WIDTHS
+
+namespace {
 
 bool is_call_known(const Instruction& in) {
-    const auto count = number_of_functions();
-    if (in.x >= count) return false;
-    const auto& function = scalar_function(in.x);
-    switch (in.op) {
-        case Op::call_f1:
-            return function.f1 != nullptr;
-        case Op::call_f2:
-            return function.f2 != nullptr;
-        case Op::call_f3:
-            return function.f3 != nullptr;
-        case Op::call_w1:
-            return function.w1 != nullptr;
-        case Op::call_w2:
-            return function.w2 != nullptr;
-        case Op::call_w3:
-            return function.w3 != nullptr;
-        case Op::call_d1:
-            return function.d1 != nullptr;
-        case Op::call_d2:
-            return function.d2 != nullptr;
-        default:
-            return function.d3 != nullptr;
-    }
+    if (in.x >= number_of_functions()) return false;
+    const auto& [name, f1, f2, f3, w1, w2, w3, d1, d2, d3, undefined, reason] = scalar_function(in.x);
+    const bool known[] = {f1 != nullptr, f2 != nullptr, f3 != nullptr, w1 != nullptr, w2 != nullptr,
+                          w3 != nullptr, d1 != nullptr, d2 != nullptr, d3 != nullptr};
+    return known[static_cast<std::size_t>(in.op) - static_cast<std::size_t>(Op::call_f1)];
 }
 
 }  // namespace

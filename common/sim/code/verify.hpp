@@ -10,4 +10,11 @@ namespace pbp::sim {
 /// types.
 void verify(const Code& code);
 
+/// The number of rows of each operand of an instruction, from its first one on; 0 of one that it does not
+/// have, or need not have.
+struct Widths {
+    Row d = 0, a = 0, b = 0, c = 0;
+};
+Widths widths_of(const Instruction& in);
+
 }  // namespace pbp::sim

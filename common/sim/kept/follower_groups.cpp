@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Subgroup operations: what lanes get from each other.
+#include <algorithm>
+
 #include "common/sim/kept/follower.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
@@ -7,44 +9,11 @@ namespace pbp::sim {
 
 namespace {
 
-/// The arithmetic by which a subgroup operation joins the values of two lanes.
-Op op_of(Group group) {
-    switch (group) {
-        case Group::add_w:
-            return Op::add_w;
-        case Group::add_f:
-            return Op::add_f;
-        case Group::add_q:
-            return Op::add_q;
-        case Group::add_d:
-            return Op::add_d;
-        case Group::min_i:
-            return Op::min_i;
-        case Group::min_u:
-            return Op::min_u;
-        case Group::min_f:
-            return Op::min_f;
-        case Group::max_i:
-            return Op::max_i;
-        case Group::max_u:
-            return Op::max_u;
-        case Group::max_f:
-            return Op::max_f;
-        case Group::min_l:
-            return Op::min_l;
-        case Group::min_m:
-            return Op::min_m;
-        case Group::min_d:
-            return Op::min_d;
-        case Group::max_l:
-            return Op::max_l;
-        case Group::max_m:
-            return Op::max_m;
-        case Group::max_d:
-            return Op::max_d;
-        default:
-            return Op::mul_w;
-    }
+/// The arithmetic by which a subgroup operation joins the values of two lanes, if it adds or picks.
+Op op_of(const Instruction& in) {
+    const auto* one = std::ranges::find(joinings, static_cast<Group>(in.n), &Joining::group);
+    if (one == std::end(joinings) || one->group >= Group::and_) return Op::mul_w;
+    return (in.flags & Instruction::wide) != 0 ? one->wide : one->narrow;
 }
 
 }  // namespace
@@ -117,7 +86,7 @@ void Follower::exchange(const Instruction& in, Mask lanes, std::span<const u64> 
 
 void Follower::combine(const Instruction& in, Mask lanes, std::span<const u64> before,
                        std::span<const u64> values) {
-    const Op op = op_of(static_cast<Group>(in.n));
+    const Op op = op_of(in);
     std::array<Node, 128> made{};
     Node all = Provenance::none;
     bool any = false;

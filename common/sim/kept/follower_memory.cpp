@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Memory: what is loaded, stored, and changed by atomics.
+#include <algorithm>
+
 #include "common/sim/kept/follower.hpp"
 
 #include "common/sim/kept/shadow.hpp"
@@ -136,38 +138,21 @@ void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std
             graph_.decide_if(before, Decides::exchange, in.site);
             if (old == comparator) made = own;
             break;
-        case Atomic::add:
-            made =
-                sum(in, lane, wide ? Op::add_q : Op::add_w, before, own, old == 0, value == 0, {old, value});
-            break;
         case Atomic::sub:
             made =
                 sum(in, lane, wide ? Op::sub_q : Op::sub_w, before, own, old == 0, value == 0, {old, value});
             break;
-        case Atomic::add_f:
-            made =
-                sum(in, lane, wide ? Op::add_d : Op::add_f, before, own, old == 0, value == 0, {old, value});
-            break;
-        case Atomic::min_i:
-            made = picked(wide ? Op::min_l : Op::min_i);
-            break;
-        case Atomic::max_i:
-            made = picked(wide ? Op::max_l : Op::max_i);
-            break;
-        case Atomic::min_u:
-            made = picked(wide ? Op::min_m : Op::min_u);
-            break;
-        case Atomic::max_u:
-            made = picked(wide ? Op::max_m : Op::max_u);
-            break;
-        case Atomic::min_f:
-            made = picked(wide ? Op::min_d : Op::min_f);
-            break;
-        case Atomic::max_f:
-            made = picked(wide ? Op::max_d : Op::max_f);
-            break;
-        default:
-            made = made_by(in, lane, Kind::combined, Op::or_w, before, own, Provenance::none, {old, value});
+        default: {
+            const auto* one = std::ranges::find(joinings, static_cast<Atomic>(in.n), &Joining::atomic);
+            const Op op = wide ? one->wide : one->narrow;
+            if (is_sum(op))
+                made = sum(in, lane, op, before, own, old == 0, value == 0, {old, value});
+            else if (takes_second(op, old, value))
+                made = picked(op);
+            else
+                made =
+                    made_by(in, lane, Kind::combined, Op::or_w, before, own, Provenance::none, {old, value});
+        }
     }
     if (made != before) made = under_condition(in, lane, placed(in, lane, made, address));
     const u64 now = memory.words[word] | (wide ? u64{memory.words[word + 1]} << 32 : 0);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "common/sim/code/influence.hpp"
+#include "common/sim/code/verify.hpp"
 
 namespace pbp::sim {
 
@@ -76,7 +77,7 @@ std::vector<std::uint32_t> issued_for(const Code& code) {
             if (in.op == Op::store_local) {
                 if (depends) unknown.insert(in.x);
             } else if (in.d != no_row && depends) {
-                for (Row row = in.d; row < in.d + rows_written(in); ++row) unknown.insert(row);
+                for (Row row = in.d; row < in.d + widths_of(in).d; ++row) unknown.insert(row);
             } else if (in.d != no_row && (in.flags & Instruction::masked) == 0 && !counters.contains(in.d)) {
                 unknown.erase(in.d);
             }

@@ -21,7 +21,7 @@ namespace {
 
 /// How many values each lane gets from others, one after another.
 std::uint64_t exchanges_of(const Instruction& in, std::uint32_t subgroup_size) {
-    const bool scans = static_cast<Group>(in.n) >= Group::add_w && (in.x == 1 || in.x == 2);
+    const bool scans = static_cast<Group>(in.n) >= Group::add && (in.x == 1 || in.x == 2);
     return scans ? std::bit_width(subgroup_size) - 1 : 1;
 }
 

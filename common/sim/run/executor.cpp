@@ -70,36 +70,19 @@ PBP_VECTORISED void Executor::execute_slice() {
         const Lanes lanes{registers_, mask_, lanes_ & ~7u, full_};
         switch (in.op) {
 #include "common/sim/code/arithmetic.def"
-            case Op::index:
-                index(in);
-                break;
-            case Op::load_buffer:
-                load(in, false);
-                break;
-            case Op::store_buffer:
-                store(in, false);
-                break;
-            case Op::load_shared:
-                load(in, true);
-                break;
-            case Op::store_shared:
-                store(in, true);
-                break;
-            case Op::atomic_buffer:
-                atomic(in, false);
-                break;
-            case Op::atomic_shared:
-                atomic(in, true);
-                break;
-            case Op::load_local:
-                load_local(in);
-                break;
-            case Op::store_local:
-                store_local(in);
-                break;
-            case Op::array_length:
-                array_length(in);
-                break;
+            DO(index, index(in))
+            DO(load_buffer, load(in, false))
+            DO(store_buffer, store(in, false))
+            DO(load_shared, load(in, true))
+            DO(store_shared, store(in, true))
+            DO(atomic_buffer, atomic(in, false))
+            DO(atomic_shared, atomic(in, true))
+            DO(load_local, load_local(in))
+            DO(store_local, store_local(in))
+            DO(array_length, array_length(in))
+            DO(barrier, barrier(in))
+            DO(memory_barrier, fence(in))
+            DO(group, group(in))
             case Op::load_image:
             case Op::store_image:
             case Op::atomic_image:
@@ -107,15 +90,6 @@ PBP_VECTORISED void Executor::execute_slice() {
             case Op::fetch_image:
             case Op::size_image:
                 image(in);
-                break;
-            case Op::barrier:
-                barrier(in);
-                break;
-            case Op::memory_barrier:
-                fence(in);
-                break;
-            case Op::group:
-                group(in);
                 break;
             case Op::jump:
                 if (in.x <= now_->block) count_round(in, in.x);

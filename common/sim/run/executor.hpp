@@ -237,6 +237,7 @@ class Executor {
                (group >= Group::shuffle && group <= Group::quad_swap);
     }
     void combine(const Instruction& in);
+    static u64 combined(Group group, bool wide, u64 a, u64 b);
     void refuse_cluster(const Instruction& in, u32 cluster);
     u64 group_value(const Instruction& in, u32 lane);  ///< a lane's contribution
     std::array<u64, 128> group_values(const Instruction& in);

@@ -7,37 +7,7 @@
 
 namespace pbp::sim {
 
-namespace {
-
-template <typename T>
-T added(T a, T b) {
-    return a + b;
-}
-template <typename T>
-T least(T a, T b) {
-    return b < a ? b : a;
-}
-template <typename T>
-T most(T a, T b) {
-    return a < b ? b : a;
-}
-
-/// An operation on the bits of floats, of 32 or 64 bits.
-template <typename F32, typename F64>
-std::uint64_t on_floats(bool wide, std::uint64_t a, std::uint64_t b, F32&& narrow, F64&& doubles) {
-    if (wide)
-        return std::bit_cast<std::uint64_t>(doubles(std::bit_cast<double>(a), std::bit_cast<double>(b)));
-    return std::bit_cast<std::uint32_t>(narrow(std::bit_cast<float>(static_cast<std::uint32_t>(a)),
-                                               std::bit_cast<float>(static_cast<std::uint32_t>(b))));
-}
-
-}  // namespace
-
 std::uint64_t Executor::updated(Atomic operation, bool wide, u64 old, u64 value, u64 comparator) {
-    const auto is_less = [&](u64 a, u64 b) {
-        return wide ? static_cast<std::int64_t>(a) < static_cast<std::int64_t>(b)
-                    : static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b);
-    };
     switch (operation) {
         case Atomic::load:
             return old;
@@ -46,32 +16,13 @@ std::uint64_t Executor::updated(Atomic operation, bool wide, u64 old, u64 value,
             return value;
         case Atomic::compare:
             return old == comparator ? value : old;
-        case Atomic::add:
-            return old + value;
         case Atomic::sub:
             return old - value;
-        case Atomic::min_i:
-            return is_less(value, old) ? value : old;
-        case Atomic::max_i:
-            return is_less(old, value) ? value : old;
-        case Atomic::min_u:
-            return std::min(old, value);
-        case Atomic::max_u:
-            return std::max(old, value);
-        case Atomic::and_:
-            return old & value;
-        case Atomic::or_:
-            return old | value;
-        case Atomic::xor_:
-            return old ^ value;
-        case Atomic::add_f:
-            return on_floats(wide, old, value, added<float>, added<double>);
-        case Atomic::min_f:
-            return on_floats(wide, old, value, least<float>, least<double>);
-        case Atomic::max_f:
-            return on_floats(wide, old, value, most<float>, most<double>);
+        default:
+            break;
     }
-    return old;
+    const auto* one = std::ranges::find(joinings, operation, &Joining::atomic);
+    return combined(one->group, wide, old, value);
 }
 
 /// Returns the previous value of the word, or of the two words of 64 bits.

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "common/sim/code/functions.hpp"
-#include "common/sim/code/influence.hpp"
+#include "common/sim/code/verify.hpp"
 #include "common/sim/run/executor.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
@@ -71,12 +71,10 @@ void Executor::do_harm(const Garbage& garbage, const Instruction& in) {
         const u32 number = origin - Garbage::unset;
         const Mask still = now_->garbage[code_.unset[number]].lanes & garbage.lanes;
         const Mask lanes = still.empty() ? garbage.lanes : still;
-        Finding made;
-        made.fault = Fault::unset_variable;
-        made.here = {in.site, invocation(lanes.lowest())};
-        made.number = number;
-        made.times = lanes.count();
-        dispatch_.found(made);
+        dispatch_.found({.fault = Fault::unset_variable,
+                         .here = {in.site, invocation(lanes.lowest())},
+                         .number = number,
+                         .times = lanes.count()});
     }
 }
 
@@ -122,10 +120,7 @@ void Executor::make_garbage(Finding made, const Instruction& in, u32 lane, Row r
 }
 
 void Executor::undefined(Fault fault, const Instruction& in, u32 lane, const char* reason) {
-    Finding made;
-    made.fault = fault;
-    made.reason = reason;
-    make_garbage(made, in, lane, in.d);
+    make_garbage({.fault = fault, .reason = reason}, in, lane, in.d);
 }
 
 namespace {
@@ -204,7 +199,7 @@ void Executor::pass_on_garbage(const Instruction& in) {
         case Op::array_length:
         case Op::size_image:
             do_harm(garbage_in(in.a), in);
-            return clear(rows_written(in));
+            return clear(widths_of(in).d);
         case Op::store_buffer:
             do_harm(garbage_in(in.a), in);
             return do_harm(garbage_in(in.b, in.n), in);
@@ -281,7 +276,7 @@ void Executor::pass_on_in_group(const Instruction& in) {
                                                                     : 0;
         all.lanes = now_->active - Mask::first(from);
     }
-    for (Row row = in.d; row < in.d + rows_written(in); ++row) set_garbage(in, row, all);
+    for (Row row = in.d; row < in.d + widths_of(in).d; ++row) set_garbage(in, row, all);
 }
 
 }  // namespace pbp::sim

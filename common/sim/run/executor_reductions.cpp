@@ -14,109 +14,34 @@ namespace {
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
-template <typename T>
-T min_of(T a, T b) {
-    return b < a ? b : a;
-}
-template <typename T>
-T max_of(T a, T b) {
-    return a < b ? b : a;
-}
+constexpr auto least = [](auto a, auto b) { return b < a ? b : a; };
+constexpr auto most = [](auto a, auto b) { return a < b ? b : a; };
 
-/// Applies an operation to the bits of numbers of one type.
-template <typename T, typename F>
-u64 as(u64 a, u64 b, F&& f) {
-    if constexpr (sizeof(T) == 4) {
-        return std::bit_cast<u32>(
-            static_cast<T>(f(std::bit_cast<T>(static_cast<u32>(a)), std::bit_cast<T>(static_cast<u32>(b)))));
-    } else {
-        return std::bit_cast<u64>(static_cast<T>(f(std::bit_cast<T>(a), std::bit_cast<T>(b))));
-    }
-}
-
-u64 combined(Group group, u64 a, u64 b) {
-    using i32 = std::int32_t;
-    using i64 = std::int64_t;
-    switch (group) {
-        case Group::add_w:
-        case Group::add_q:
-            return a + b;
-        case Group::mul_w:
-        case Group::mul_q:
-            return a * b;
-        case Group::add_f:
-            return as<float>(a, b, [](float x, float y) { return x + y; });
-        case Group::mul_f:
-            return as<float>(a, b, [](float x, float y) { return x * y; });
-        case Group::add_d:
-            return as<double>(a, b, [](double x, double y) { return x + y; });
-        case Group::mul_d:
-            return as<double>(a, b, [](double x, double y) { return x * y; });
-        case Group::min_i:
-            return as<i32>(a, b, min_of<i32>);
-        case Group::max_i:
-            return as<i32>(a, b, max_of<i32>);
-        case Group::min_u:
-            return as<u32>(a, b, min_of<u32>);
-        case Group::max_u:
-            return as<u32>(a, b, max_of<u32>);
-        case Group::min_f:
-            return as<float>(a, b, min_of<float>);
-        case Group::max_f:
-            return as<float>(a, b, max_of<float>);
-        case Group::min_l:
-            return as<i64>(a, b, min_of<i64>);
-        case Group::max_l:
-            return as<i64>(a, b, max_of<i64>);
-        case Group::min_m:
-            return min_of(a, b);
-        case Group::max_m:
-            return max_of(a, b);
-        case Group::min_d:
-            return as<double>(a, b, min_of<double>);
-        case Group::max_d:
-            return as<double>(a, b, max_of<double>);
-        case Group::and_w:
-        case Group::and_q:
-            return a & b;
-        case Group::or_w:
-        case Group::or_q:
-            return a | b;
-        default:
-            return a ^ b;
-    }
+/// Applies an operation to the bits of numbers of one type, of 32 bits or of 64.
+template <typename Narrow, typename Wide, typename F>
+u64 as(bool wide, u64 a, u64 b, F&& f) {
+    if (wide) return std::bit_cast<u64>(f(std::bit_cast<Wide>(a), std::bit_cast<Wide>(b)));
+    return std::bit_cast<u32>(
+        f(std::bit_cast<Narrow>(static_cast<u32>(a)), std::bit_cast<Narrow>(static_cast<u32>(b))));
 }
 
 /// The value of an exclusive scan in its first lane.
-u64 identity(Group group) {
+u64 identity(Group group, bool wide) {
     switch (group) {
-        case Group::mul_w:
-        case Group::mul_q:
+        case Group::mul:
             return 1;
         case Group::mul_f:
-            return std::bit_cast<u32>(1.0f);
-        case Group::mul_d:
-            return std::bit_cast<u64>(1.0);
+            return wide ? std::bit_cast<u64>(1.0) : std::bit_cast<u32>(1.0f);
         case Group::min_i:
-            return 0x7FFFFFFFu;
+            return wide ? 0x7FFFFFFFFFFFFFFFu : 0x7FFFFFFFu;
         case Group::max_i:
-            return 0x80000000u;
-        case Group::min_l:
-            return 0x7FFFFFFFFFFFFFFFu;
-        case Group::max_l:
-            return u64{1} << 63;
+            return wide ? u64{1} << 63 : 0x80000000u;
         case Group::min_f:
-            return 0x7F800000u;
+            return wide ? 0x7FF0000000000000u : 0x7F800000u;
         case Group::max_f:
-            return 0xFF800000u;
-        case Group::min_d:
-            return 0x7FF0000000000000u;
-        case Group::max_d:
-            return 0xFFF0000000000000u;
+            return wide ? 0xFFF0000000000000u : 0xFF800000u;
         case Group::min_u:
-        case Group::min_m:
-        case Group::and_w:
-        case Group::and_q:
+        case Group::and_:
             return ~u64{0};
         default:
             return 0;
@@ -124,6 +49,37 @@ u64 identity(Group group) {
 }
 
 }  // namespace
+
+std::uint64_t Executor::combined(Group group, bool wide, u64 a, u64 b) {
+    switch (group) {
+        case Group::add:
+            return a + b;
+        case Group::add_f:
+            return as<float, double>(wide, a, b, std::plus());
+        case Group::mul:
+            return a * b;
+        case Group::mul_f:
+            return as<float, double>(wide, a, b, std::multiplies());
+        case Group::min_i:
+            return as<std::int32_t, std::int64_t>(wide, a, b, least);
+        case Group::min_u:
+            return as<u32, u64>(wide, a, b, least);
+        case Group::min_f:
+            return as<float, double>(wide, a, b, least);
+        case Group::max_i:
+            return as<std::int32_t, std::int64_t>(wide, a, b, most);
+        case Group::max_u:
+            return as<u32, u64>(wide, a, b, most);
+        case Group::max_f:
+            return as<float, double>(wide, a, b, most);
+        case Group::and_:
+            return a & b;
+        case Group::or_:
+            return a | b;
+        default:
+            return a ^ b;
+    }
+}
 
 // A cluster that no subgroup can hold has no result.
 void Executor::refuse_cluster(const Instruction& in, u32 cluster) {
@@ -136,8 +92,9 @@ void Executor::refuse_cluster(const Instruction& in, u32 cluster) {
 // Reductions and scans over all active lanes, those up to each, those of a cluster, or of a partition.
 void Executor::combine(const Instruction& in) {
     const auto group = static_cast<Group>(in.n);
+    const bool wide = (in.flags & Instruction::wide) != 0;
     const u32 cluster = in.x == spv::GroupOperationClusteredReduce ? std::max(1u, in.y) : size_;
-    if (group == Group::add_w && in_a_row_ && cluster == size_ && in.b == no_row && !follower_) {
+    if (group == Group::add && !wide && in_a_row_ && cluster == size_ && in.b == no_row && !follower_) {
         const u32* const given = row(in.a) + first_lane_;
         u32 *const made = row(in.d) + first_lane_, sum = 0;
         for (u32 k = 0; k < active_count_; ++k) {  // most often
@@ -167,9 +124,9 @@ void Executor::combine(const Instruction& in) {
         bool any = false;
         lanes.each([&](u32 lane) {
             if (in.x == spv::GroupOperationExclusiveScan)
-                set_group_value(in, lane, any ? sum : identity(group));
+                set_group_value(in, lane, any ? sum : identity(group, wide));
             before[lane] = sum;
-            sum = any ? combined(group, sum, values[lane]) : values[lane];
+            sum = any ? combined(group, wide, sum, values[lane]) : values[lane];
             any = true;
             if (in.x == spv::GroupOperationInclusiveScan) set_group_value(in, lane, sum);
         });
