@@ -34,7 +34,6 @@ class Stopwatch {
     /// Makes the copies for cold_us(): at least two, and enough to exceed the cache. False where the
     /// device has no room for them.
     bool make_copies();
-    void drop_copies() { copies_.clear(); }
 
     Recording& recording() { return recording_; }
     /// The places of a result in the copies.

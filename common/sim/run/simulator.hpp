@@ -88,7 +88,6 @@ class Simulator final : public Backend {
     std::optional<Recorded> take_recorded() { return std::exchange(recorded_, std::nullopt); }
     /// What holds the buffers, or an image, and has the nodes of its words.
     const std::map<Handle, Memory>& buffers() const { return buffers_; }
-    const Memory& memory_of_image(Handle image) const { return images_.at(image).memory; }
 
     // Features of GLSL that a Device does not need.
     /// Builds with other values for specialization constants. Throws as build(source) does.

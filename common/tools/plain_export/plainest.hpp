@@ -124,15 +124,6 @@ inline Words sums_up_to(Words words) {
 }
 // [/sums_up_to]
 
-// [sums_before]
-// Element i: the sum of the elements before it.
-inline Words sums_before(Words words) {
-    std::uint32_t sum = 0;
-    for (auto& word : words) sum += std::exchange(word, sum);
-    return words;
-}
-// [/sums_before]
-
 // [places_above]
 // The places of all elements above a threshold.
 inline Words places_above(std::uint32_t threshold, const Words& words) {
