@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "common/tools/run_shader/uniforms.hpp"
 
+#include <array>
 #include <bit>
 #include <charconv>
 #include <cstring>
-#include <glm/gtc/type_ptr.hpp>
-#include <set>
+#include <map>
 
 #include "common/base/error.hpp"
 
@@ -31,49 +31,45 @@ void refuse_count(const std::string& type, const UniformWish& wish, std::size_t 
              count == 1 ? "" : "s", wish.values.size());
 }
 
-template <typename T, typename Vector>
-Vector vector(const std::string& type, const UniformWish& wish) {
-    Vector made{};
-    for (std::size_t i = 0; i < wish.values.size(); ++i)
-        glm::value_ptr(made)[i] = number<T>(type, wish.name, wish.values[i]);
-    return made;
+/// A scalar, or a vector or matrix of such.
+template <typename Scalar, typename Made>
+UniformValue made_of(const std::string& type, const UniformWish& wish) {
+    std::array<Scalar, sizeof(Made) / sizeof(Scalar)> scalars{};
+    refuse_count(type, wish, scalars.size());
+    for (std::size_t i = 0; i < scalars.size(); ++i)
+        scalars[i] = number<Scalar>(type, wish.name, wish.values[i]);
+    return std::bit_cast<Made>(scalars);
 }
+
+using Maker = UniformValue (*)(const std::string& type, const UniformWish& wish);
+const std::map<std::string, Maker, std::less<>> makers{{"uint", made_of<std::uint32_t, std::uint32_t>},
+                                                       {"bool", made_of<std::uint32_t, std::uint32_t>},
+                                                       {"int", made_of<std::int32_t, std::int32_t>},
+                                                       {"float", made_of<float, float>},
+                                                       {"vec2", made_of<float, glm::vec2>},
+                                                       {"vec3", made_of<float, glm::vec3>},
+                                                       {"vec4", made_of<float, glm::vec4>},
+                                                       {"mat4", made_of<float, glm::mat4>},
+                                                       {"uvec2", made_of<std::uint32_t, glm::uvec2>},
+                                                       {"uvec3", made_of<std::uint32_t, glm::uvec3>},
+                                                       {"uvec4", made_of<std::uint32_t, glm::uvec4>},
+                                                       {"ivec2", made_of<std::int32_t, glm::ivec2>},
+                                                       {"ivec3", made_of<std::int32_t, glm::ivec3>},
+                                                       {"ivec4", made_of<std::int32_t, glm::ivec4>}};
 
 }  // namespace
 
 bool can_set(const std::string& type) {
-    static const std::set<std::string, std::less<>> known{"uint",  "int",   "float", "bool",  "vec2",
-                                                          "vec3",  "vec4",  "mat4",  "uvec2", "uvec3",
-                                                          "uvec4", "ivec2", "ivec3", "ivec4"};
-    return known.contains(type);
+    return makers.contains(type);
 }
 
 UniformValue value_of(const std::string& type, const UniformWish& wish) {
-    const auto count = type.find("vec") != std::string::npos ? static_cast<std::size_t>(type.back() - '0')
-                       : type == "mat4"                      ? std::size_t{16}
-                                                             : std::size_t{1};
-    const auto one = [&]<typename T>(T) {
-        refuse_count(type, wish, 1);
-        return UniformValue(number<T>(type, wish.name, wish.values.front()));
-    };
-    if (type == "uint" || type == "bool") return one(std::uint32_t{});
-    if (type == "int") return one(std::int32_t{});
-    if (type == "float") return one(float{});
-    if (!can_set(type))
+    const auto maker = makers.find(type);
+    if (maker == makers.end())
         fail(ExitCode::wrong_usage,
              "--uniform {}: its type is {}, which ./learn run cannot set; put such values into a buffer.",
              wish.name, type);
-    refuse_count(type, wish, count);
-    if (type == "mat4") return vector<float, glm::mat4>(type, wish);
-    if (type == "vec2") return vector<float, glm::vec2>(type, wish);
-    if (type == "vec3") return vector<float, glm::vec3>(type, wish);
-    if (type == "vec4") return vector<float, glm::vec4>(type, wish);
-    if (type == "uvec2") return vector<std::uint32_t, glm::uvec2>(type, wish);
-    if (type == "uvec3") return vector<std::uint32_t, glm::uvec3>(type, wish);
-    if (type == "uvec4") return vector<std::uint32_t, glm::uvec4>(type, wish);
-    if (type == "ivec2") return vector<std::int32_t, glm::ivec2>(type, wish);
-    if (type == "ivec3") return vector<std::int32_t, glm::ivec3>(type, wish);
-    return vector<std::int32_t, glm::ivec4>(type, wish);
+    return maker->second(type, wish);
 }
 
 std::uint64_t constant_bits(const std::string& type, const ConstantWish& wish) {
