@@ -14,35 +14,42 @@ namespace pbp {
 using Pixel = glm::u8vec4;
 static_assert(sizeof(Pixel) == 4);
 
-/// `size()` pixels on a device, rows from the top; freed at the end of its scope, and must not outlive its
-/// Device.
-class Image {
+/// A handle that `Destroy` gives back to its backend at the end of the scope; the backend must outlive it.
+template <auto Destroy>
+class Owned {
   public:
-    Image(Backend& backend, glm::uvec2 size)
-        : backend_(&backend), handle_(backend.create_image(size)), size_(size) {}
-    Image(Backend& backend, const ImageShape& shape)
-        : backend_(&backend), handle_(backend.create_texture(shape)), size_(shape.size) {}
-    ~Image() {
-        if (handle_ != 0) backend_->destroy_image(handle_);
+    Owned(Backend& backend, Handle handle) : backend_(&backend), handle_(handle) {}
+    ~Owned() {
+        if (handle_ != 0) (backend_->*Destroy)(handle_);
     }
-    Image(Image&& other) noexcept
-        : backend_(other.backend_), handle_(std::exchange(other.handle_, 0)), size_(other.size_) {}
-    Image& operator=(Image&& other) noexcept {
+    Owned(Owned&& other) noexcept : backend_(other.backend_), handle_(std::exchange(other.handle_, 0)) {}
+    Owned& operator=(Owned&& other) noexcept {
         std::swap(backend_, other.backend_);
         std::swap(handle_, other.handle_);
-        std::swap(size_, other.size_);
         return *this;
     }
-    Image(const Image&) = delete;
-    Image& operator=(const Image&) = delete;
 
-    glm::uvec2 size() const { return size_; }
-    std::size_t pixels() const { return std::size_t{size_.x} * size_.y; }
-    Handle handle() const { return handle_; }
+    Handle get() const { return handle_; }
 
   private:
     Backend* backend_;
     Handle handle_;
+};
+
+/// `size()` pixels on a device, rows from the top; freed at the end of its scope, and must not outlive its
+/// Device.
+class Image {
+  public:
+    Image(Backend& backend, glm::uvec2 size) : handle_(backend, backend.create_image(size)), size_(size) {}
+    Image(Backend& backend, const ImageShape& shape)
+        : handle_(backend, backend.create_texture(shape)), size_(shape.size) {}
+
+    glm::uvec2 size() const { return size_; }
+    std::size_t pixels() const { return std::size_t{size_.x} * size_.y; }
+    Handle handle() const { return handle_.get(); }
+
+  private:
+    Owned<&Backend::destroy_image> handle_;
     glm::uvec2 size_;
 };
 
@@ -58,32 +65,14 @@ class Buffer {
     /// Takes ownership of a buffer that the backend has already created.
     Buffer(Backend& backend, Handle made, std::size_t size) : Buffer(backend, made, size, size * sizeof(T)) {}
     Buffer(Backend& backend, Handle made, std::size_t size, std::size_t bytes)
-        : backend_(&backend), handle_(made), size_(size), bytes_(bytes) {}
-    ~Buffer() {
-        if (handle_ != 0) backend_->destroy_buffer(handle_);
-    }
-    Buffer(Buffer&& other) noexcept
-        : backend_(other.backend_),
-          handle_(std::exchange(other.handle_, 0)),
-          size_(other.size_),
-          bytes_(other.bytes_) {}
-    Buffer& operator=(Buffer&& other) noexcept {
-        std::swap(backend_, other.backend_);
-        std::swap(handle_, other.handle_);
-        std::swap(size_, other.size_);
-        std::swap(bytes_, other.bytes_);
-        return *this;
-    }
-    Buffer(const Buffer&) = delete;
-    Buffer& operator=(const Buffer&) = delete;
+        : handle_(backend, made), size_(size), bytes_(bytes) {}
 
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return bytes_; }
-    Handle handle() const { return handle_; }
+    Handle handle() const { return handle_.get(); }
 
   private:
-    Backend* backend_;
-    Handle handle_;
+    Owned<&Backend::destroy_buffer> handle_;
     std::size_t size_, bytes_;
 };
 

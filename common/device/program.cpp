@@ -36,33 +36,8 @@ Program::Program(Backend& backend, std::string name, glsl::Source source, Built 
       name_(std::move(name)),
       source_(std::move(source)),
       declared_(glsl::declared(source_.text)),
-      built_(std::move(built)) {}
-
-Program::~Program() {
-    if (built_.handle != 0) backend_->destroy_program(built_.handle);
-}
-
-Program::Program(Program&& other) noexcept
-    : backend_(other.backend_),
-      name_(std::move(other.name_)),
-      source_(std::move(other.source_)),
-      declared_(std::move(other.declared_)),
-      built_(std::exchange(other.built_, {})),
-      set_(std::move(other.set_)),
-      notes_(std::move(other.notes_)),
-      dispatched_(other.dispatched_) {}
-
-Program& Program::operator=(Program&& other) noexcept {
-    std::swap(backend_, other.backend_);
-    std::swap(name_, other.name_);
-    std::swap(source_, other.source_);
-    std::swap(declared_, other.declared_);
-    std::swap(built_, other.built_);
-    std::swap(set_, other.set_);
-    std::swap(notes_, other.notes_);
-    std::swap(dispatched_, other.dispatched_);
-    return *this;
-}
+      built_(std::move(built)),
+      owned_(backend, built_.handle) {}
 
 Program& Program::set(std::string_view uniform, const UniformValue& value) {
     const auto active = std::ranges::find(built_.uniforms, uniform, &Built::Uniform::name);

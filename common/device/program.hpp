@@ -17,11 +17,6 @@ class Program {
   public:
     /// Takes ownership of what was built from `source`; `name` identifies it in messages.
     Program(Backend& backend, std::string name, glsl::Source source, Built built);
-    ~Program();
-    Program(Program&& other) noexcept;
-    Program& operator=(Program&& other) noexcept;
-    Program(const Program&) = delete;
-    Program& operator=(const Program&) = delete;
 
     /// Sets a uniform. A name that the text does not declare throws Error(wrong_usage) with the nearest
     /// match; a name that is declared but optimised away becomes a note.
@@ -75,6 +70,7 @@ class Program {
     glsl::Source source_;
     glsl::Declared declared_;
     Built built_;
+    Owned<&Backend::destroy_program> owned_;
     std::set<std::string, std::less<>> set_;
     std::vector<std::string> notes_;
     bool dispatched_ = false;
