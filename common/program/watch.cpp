@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "common/program/watch.hpp"
 
+#include <algorithm>
+#include <map>
+#include <set>
 #include <thread>
 
 #include "common/base/files.hpp"
+#include "common/glsl/included.hpp"
+#include "common/lesson/selection.hpp"
+#include "common/lesson/version_shaders.hpp"
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
 #include "common/program/rerun.hpp"
+#include "common/program/watch/changes.hpp"
 #include "common/program/watch/interrupt.hpp"
 #include "common/program/watch/lock.hpp"
 #include "common/program/watch/rounds.hpp"
-#include "common/program/watch/sources.hpp"
 
 namespace pbp::watch {
 
@@ -33,6 +39,61 @@ class HiddenFolder {
     }
     fs::path folder_;
 };
+
+/// The files that the chosen versions of a lesson are made of: their shaders (version_shaders.hpp), those
+/// that they were seen to build, and all that these include.
+class Sources {
+  public:
+    Sources(const Lesson& lesson, const Options& options) : lesson_(lesson), options_(options) {}
+
+    /// Reads anew which files belong to which version, and has `changes` watch them.
+    void update(Rounds& rounds);
+    std::vector<std::string> versions() const;
+    /// Those that one of these files belongs to.
+    std::vector<std::string> affected_by(const std::vector<Change>& changed) const;
+    Changes changes;
+
+  private:
+    const Lesson& lesson_;
+    const Options& options_;
+    std::map<std::string, std::set<std::filesystem::path>> files_;  ///< by version
+};
+
+std::vector<std::string> Sources::versions() const {
+    std::vector<std::string> names;
+    for (const auto& version : lesson_.versions)
+        if (chosen(version, options_)) names.push_back(version.name);
+    return names;
+}
+
+void Sources::update(Rounds& rounds) {
+    std::set<fs::path> all;
+    for (const auto& version : lesson_.versions) {
+        if (!chosen(version, options_)) continue;
+        auto shaders = shaders_of(lesson_, version, options_);
+        for (const auto& name : rounds.built(version.name))
+            if (name != options_.shader.string()) shaders.push_back(options_.shaders / name);
+        auto& files = files_[version.name];
+        files.clear();
+        if (!lesson_.file.empty()) files.insert(lesson_.file);
+        for (const auto& shader : shaders)
+            for (auto& file : glsl::files_of(shader, options_.shaders / "common"))
+                files.insert(std::move(file));
+        all.insert(files.begin(), files.end());
+    }
+    changes.watch(all);
+}
+
+std::vector<std::string> Sources::affected_by(const std::vector<Change>& changed) const {
+    std::vector<std::string> names;
+    for (const auto& name : versions())
+        if (const auto files = files_.find(name);
+            files != files_.end() && std::ranges::any_of(changed, [&](const Change& change) {
+                return files->second.contains(change.file);
+            }))
+            names.push_back(name);
+    return names;
+}
 
 }  // namespace
 
