@@ -43,15 +43,15 @@ std::string quoted_word(const std::string& word) {
     return all + "'";
 }
 
-std::string driver_command_of(const Lesson& lesson, const Version& version, const Options& base,
-                              const WordsByFlag& options) {
-    std::string words = lesson.file.empty()
-                            ? fmt::format("./learn {} --only {}", lesson.id.substr(0, 2), version.name)
-                            : "./learn run " + quoted_word(shown(lesson.file));
-    if (!base.shader.empty()) words += " --shader " + quoted_word(shown(base.shader));
-    if (std::error_code none; !std::filesystem::equivalent(base.shaders, project_root() / "shaders", none))
-        words += " --shaders " + quoted_word(shown(base.shaders));
-    if (base.debug) words += " --debug";
+std::string driver_command_of(const Subject& of, const WordsByFlag& options) {
+    std::string words = of.lesson.file.empty()
+                            ? fmt::format("./learn {} --only {}", of.lesson.id.substr(0, 2), of.version.name)
+                            : "./learn run " + quoted_word(shown(of.lesson.file));
+    if (!of.options.shader.empty()) words += " --shader " + quoted_word(shown(of.options.shader));
+    if (std::error_code none;
+        !std::filesystem::equivalent(of.options.shaders, project_root() / "shaders", none))
+        words += " --shaders " + quoted_word(shown(of.options.shaders));
+    if (of.options.debug) words += " --debug";
     for (const auto& word : typed(options)) words += " " + quoted_word(word);
     return words;
 }
@@ -65,8 +65,8 @@ std::string stepping_of(const std::string& command) {
     return words;
 }
 
-std::string command_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one) {
-    auto words = driver_command_of(lesson, version, base, one.words);
+std::string command_of(const Subject& of, const Case& one) {
+    auto words = driver_command_of(of, one.words);
     const sim::Settings plain;
     const auto& machine = one.settings;
     if (machine.subgroup_size != plain.subgroup_size)

@@ -8,6 +8,13 @@
 
 namespace pbp {
 
+/// What is run: a version of a lesson. The options say what is not in a case, such as the folder of shaders.
+struct Subject {
+    const Lesson& lesson;
+    const Version& version;
+    const Options& options;
+};
+
 /// A run of a version on the simulator: the lesson's options by flag, e.g. "--n" and "37", and the machine.
 struct Case {
     WordsByFlag words;
@@ -25,9 +32,8 @@ WordsByFlag words_by_flag(const Options& options);
 /// A word as a shell takes it.
 std::string quoted_word(const std::string& word);
 /// The command for a version on this machine's driver with these options.
-std::string driver_command_of(const Lesson& lesson, const Version& version, const Options& base,
-                              const WordsByFlag& words);
+std::string driver_command_of(const Subject& of, const WordsByFlag& words);
 /// The command that repeats a case on the simulator.
-std::string command_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one);
+std::string command_of(const Subject& of, const Case& one);
 
 }  // namespace pbp

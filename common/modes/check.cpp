@@ -36,9 +36,9 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
         if (settings.simulator != nullptr) {
             const Case failing{words_by_flag(asked), settings.simulator->settings()};
             if (report.exit_code == static_cast<int>(ExitCode::check_failed))
-                report.smallest = smallest_in_any_order(lesson, version, asked, failing);
+                report.smallest = smallest_in_any_order({lesson, version, asked}, failing);
             if (report.exit_code == static_cast<int>(ExitCode::time_limit))
-                report.smallest = command_of_smallest_endless(lesson, version, asked, failing);
+                report.smallest = command_of_smallest_endless({lesson, version, asked}, failing);
             report.stepping = stepping_of(report.smallest);
         }
         sink.version(report);

@@ -8,7 +8,6 @@
 #include <functional>
 #include <set>
 
-#include "common/base/shrink.hpp"
 #include "common/lesson/runner.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/task.hpp"
@@ -117,24 +116,44 @@ std::set<std::string> ways_of(const Failures& failures) {
     return ways;
 }
 
+/// Makes a failing case smaller: each axis gives simpler cases than a given one, the simplest first, and the
+/// first of them that still fails replaces it, until no axis has one or the time is up. Delta debugging
+/// (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28(2), 2002), with
+/// axes in place of subsets. `fails` is asked for one case at a time.
+Case shrunk(Case failing, const std::vector<std::function<std::vector<Case>(const Case&)>>& axes,
+            const std::function<bool(const Case&)>& fails, Clock::time_point until) {
+    for (bool again = true; again;) {
+        again = false;
+        for (const auto& simpler : axes)
+            for (const Case& one : simpler(failing)) {
+                if (Clock::now() > until) return failing;
+                if (!fails(one)) continue;
+                failing = one;
+                again = true;
+                break;
+            }
+    }
+    return failing;
+}
+
 /// Fewer elements, then plainer machines and options, while `fails` holds and there is time.
-Case shrunk_while(const Lesson& lesson, const Version& version, const Case& failing, const Failures& wanted,
+Case shrunk_while(const Subject& of, const Case& failing, const Failures& wanted,
                   const std::function<bool(const Case&)>& fails, Clock::time_point until) {
     const auto smaller = [&](const Case& now) {
         std::vector<Case> all;
-        for (auto& words : lesson.smaller(now.words, ways_of(wanted)))
+        for (auto& words : of.lesson.smaller(now.words, ways_of(wanted)))
             all.push_back({std::move(words), now.settings});
         return all;
     };
-    if (lesson.smaller != nullptr) return shrunk<Case>(failing, {smaller, plainer_machines}, fails, until);
-    const bool chooses = lesson.knobs_of(version).local_sizes != LocalSizes::fixed;
+    if (of.lesson.smaller != nullptr) return shrunk(failing, {smaller, plainer_machines}, fails, until);
+    const bool chooses = of.lesson.knobs_of(of.version).local_sizes != LocalSizes::fixed;
     const auto fewer = [&](const Case& now) {
         const auto given = now.words.find("--n");
-        const auto n = given == now.words.end() ? lesson.n_of(version)
+        const auto n = given == now.words.end() ? of.lesson.n_of(of.version)
                                                 : static_cast<std::uint32_t>(std::stoul(given->second));
         return fewer_elements(now, n, chooses);
     };
-    return shrunk<Case>(failing, {fewer, plainer_machines, plainer_options}, fails, until);
+    return shrunk(failing, {fewer, plainer_machines, plainer_options}, fails, until);
 }
 
 }  // namespace
@@ -149,26 +168,26 @@ namespace {
 /// How a case fails, and how often: "wrong" where a pass is, the simulator's errors with their lines, other
 /// exit codes. Empty where it does not, where the version does not take it, or where no size helps. `base`
 /// says what is not in the case: the folder of shaders, --shader, --debug.
-Failures failures_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one) {
-    auto options = base;
+Failures failures_of(const Subject& of, const Case& one) {
+    auto options = of.options;
     options.n.reset();
     options.choice = {};
     options.subgroup.reset();
-    options.data = lesson.data;
+    options.data = of.lesson.data;
     options.seed = 1;
-    if (!lesson.types.empty()) options.type = lesson.types.front();
+    if (!of.lesson.types.empty()) options.type = of.lesson.types.front();
     options.given.clear();
     options.out.clear();
     options.pictures = false;
     SilentSink nobody;
     try {
-        options = with_words(lesson, std::move(options), one.words);
+        options = with_words(of.lesson, std::move(options), one.words);
         auto settings = one.settings;
         if (settings.search == Search::three_orders) settings.search = Search::one_order;
-        Opened opened(settings, shader_tree(lesson, options), &nobody);
-        const auto report = Runner(opened.device, lesson, options, nobody,
+        Opened opened(settings, shader_tree(of.lesson, options), &nobody);
+        const auto report = Runner(opened.device, of.lesson, options, nobody,
                                    {.timed = {.most = 0}, .simulator = opened.simulator})
-                                .run(version);
+                                .run(of.version);
         for (const auto code :
              {ExitCode::wrong_usage, ExitCode::machine_lacks, ExitCode::shader_does_not_build})
             if (report.exit_code == static_cast<int>(code)) return {};
@@ -195,8 +214,7 @@ bool has_no_other(const Failures& smaller, const Failures& larger) {
 
 }  // namespace
 
-std::optional<Case> smallest_case(const Lesson& lesson, const Version& version, const Options& base,
-                                  const Case& failing, std::chrono::milliseconds time) {
+std::optional<Case> smallest_case(const Subject& of, const Case& failing, std::chrono::milliseconds time) {
     const auto until = Clock::now() + time;
     if (time.count() == 0) return std::nullopt;
     const auto in_time = [&](Case one) {
@@ -204,7 +222,7 @@ std::optional<Case> smallest_case(const Lesson& lesson, const Version& version, 
         if (one.settings.limit_s == 0 || one.settings.limit_s > left) one.settings.limit_s = left;
         return one;
     };
-    const auto wanted = failures_of(lesson, version, base, failing);
+    const auto wanted = failures_of(of, failing);
     if (wanted.empty()) return std::nullopt;
     const auto has_finding = [](const Failures& ways) {
         return std::ranges::any_of(ways, [](const auto& way) { return way.first != wrong; });
@@ -215,8 +233,8 @@ std::optional<Case> smallest_case(const Lesson& lesson, const Version& version, 
                                    [&](const auto& one) { return kind_of(one.first) == kind_of(way.first); });
     };
     const auto fails_as_wanted = [&](const Case& one) {  // for a cause of the larger case, in no other way
-        const auto all = failures_of(lesson, version, base, one);
-        if (lesson.smaller != nullptr && !has_no_other(all, wanted)) return false;
+        const auto all = failures_of(of, one);
+        if (of.lesson.smaller != nullptr && !has_no_other(all, wanted)) return false;
         return has_finding(all) == has_finding(wanted) && std::ranges::all_of(all, is_wanted_kind) &&
                std::ranges::any_of(all, [&](const auto& way) { return wanted.contains(way.first); });
     };
@@ -225,41 +243,37 @@ std::optional<Case> smallest_case(const Lesson& lesson, const Version& version, 
         one.settings.most_rounds = std::min<std::uint64_t>(one.settings.most_rounds, 20'000);
         return fails_as_wanted(one);
     };
-    const Case found = shrunk_while(lesson, version, failing, wanted, fails, until);
+    const Case found = shrunk_while(of, failing, wanted, fails, until);
     return fails_as_wanted(found) ? found : failing;
 }
 
-std::string command_of_smallest(const Lesson& lesson, const Version& version, const Options& base,
-                                const Case& failing) {
-    const auto found = smallest_case(lesson, version, base, failing);
-    return found ? command_of(lesson, version, base, *found) : std::string();
+std::string command_of_smallest(const Subject& of, const Case& failing) {
+    const auto found = smallest_case(of, failing);
+    return found ? command_of(of, *found) : std::string();
 }
 
-std::string command_of_smallest_endless(const Lesson& lesson, const Version& version, const Options& base,
-                                        const Case& failing) {
+std::string command_of_smallest_endless(const Subject& of, const Case& failing) {
     constexpr double trial_s = 0.3;
     constexpr int limit_s = 2;  // what the case is repeated with
     if (shrinking_time().count() == 0) return {};
     const auto stopped = exit_code_in_words(static_cast<int>(ExitCode::time_limit));
     const auto fails_within = [&](Case one, double limit) {
         one.settings.limit_s = limit;
-        return failures_of(lesson, version, base, one).contains(stopped);
+        return failures_of(of, one).contains(stopped);
     };
     const auto fails = [&](const Case& one) { return fails_within(one, trial_s); };
-    const auto found =
-        shrunk_while(lesson, version, failing, {{stopped, 1}}, fails, Clock::now() + shrinking_time());
+    const auto found = shrunk_while(of, failing, {{stopped, 1}}, fails, Clock::now() + shrinking_time());
     if (!fails_within(found, limit_s)) return {};  // it only takes long
-    return command_of(lesson, version, base, found) + fmt::format(" --time-limit {}", limit_s);
+    return command_of(of, found) + fmt::format(" --time-limit {}", limit_s);
 }
 
-std::string smallest_in_any_order(const Lesson& lesson, const Version& version, const Options& base,
-                                  Case failing) {
+std::string smallest_in_any_order(const Subject& of, Case failing) {
     std::string found;
     const auto try_in = [&](Order order, Search search) {
         if (!found.empty()) return;
         failing.settings.order = order;
         failing.settings.search = search;
-        found = command_of_smallest(lesson, version, base, failing);
+        found = command_of_smallest(of, failing);
     };
     const auto asked = failing.settings.search;
     try_in(failing.settings.order, Search::one_order);

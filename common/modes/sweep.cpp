@@ -100,7 +100,7 @@ int sweep_versions(const Task& task, const sim::Settings& others, Sink& sink) {
             std::ranges::find(runs, static_cast<int>(ExitCode::check_failed), &VersionReport::exit_code);
         if (wrong != runs.end())
             report.smallest = command_of_smallest(
-                lesson, version, task.options,
+                {lesson, version, task.options},
                 {words_by_flag(task.options), settings[static_cast<std::size_t>(wrong - runs.begin())]});
         report.stepping = stepping_of(report.smallest);
         sink.version(report);

@@ -80,10 +80,10 @@ void shrink(const Host& host, const Trial& trial, const fs::path& shaders, json&
     base.only = {host.version};
     if (!host.replacement.empty()) base.shader = shaders / host.replacement;
     const auto found =
-        smallest_case(*host.lesson, *version, base, {words_by_flag(trial.words), trial.settings});
+        smallest_case({*host.lesson, *version, base}, {words_by_flag(trial.words), trial.settings});
     if (!found) return;
     const auto n = found->words.find("--n");
-    caught["smallest"] = command_of(*host.lesson, *version, base, *found);
+    caught["smallest"] = command_of({*host.lesson, *version, base}, *found);
     caught["smallest_n"] = n != found->words.end() ? std::stoull(n->second) : host.lesson->n_of(*version);
 }
 

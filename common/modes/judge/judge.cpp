@@ -56,12 +56,12 @@ void keep_for_a_hint(VersionReport& report) {
 
 /// True if a case is wrong on a software driver, and right on the simulator, in several orders: then nobody
 /// knows that the kernel is wrong, and the report says so.
-bool blames_driver(VersionReport& report, const Lesson& lesson, const Version& version,
-                   const Options& options, const Device& device, const std::string& words, Sink& sink) {
+bool blames_driver(VersionReport& report, const Subject& of, const Device& device, const std::string& words,
+                   Sink& sink) {
     const auto& info = device.info();
     if (report.status != VersionReport::Status::wrong || !info.software || info.context == no_open_gl)
         return false;
-    if (!right_on_simulator(lesson, version, options, words, sink)) return false;
+    if (!right_on_simulator(of, words, sink)) return false;
     const bool names_loop = std::ranges::any_of(
         report.notes, [](const std::string& note) { return note.find("llvmpipe leaves") != note.npos; });
     report.status = VersionReport::Status::failed;
@@ -89,15 +89,14 @@ const Version& judged_version(const Lesson& lesson, const Options& options) {
 
 /// True if a shader whose results are right skips the technique that the card asks for: the report then says
 /// so.
-bool misses_technique(VersionReport& right, const Lesson& lesson, const Version& version,
-                      const Options& options, const Card& card, Sink& sink) {
+bool misses_technique(VersionReport& right, const Subject& of, const Card& card, Sink& sink) {
     const auto& technique = card.technique;
-    const auto text = glsl::read_text(options.shader);
+    const auto text = glsl::read_text(of.options.shader);
     Missed missed{.why = misnamed(technique, text)};
     if (missed.why.empty() && !technique.facts.empty())
         missed.why = renamed(technique, text, glsl::read_text(technique.solution));
     const bool counted = missed.why.empty();
-    if (counted) missed = technique_missed(lesson, version, options, technique, sink);
+    if (counted) missed = technique_missed(of, technique, sink);
     if (!missed) return false;
     right.status = VersionReport::Status::failed;
     right.exit_code = missed.failed.empty() ? static_cast<int>(ExitCode::check_failed) : missed.exit_code;
@@ -134,6 +133,7 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         fmt::format("exercise: {}; {} judged instead of {}", card.title, shown(options.shader), card.version);
     sink.start(about);
     const auto& version = judged_version(lesson, options);
+    const Subject subject{lesson, version, options};
     SilentSink quiet;  // the device reports to its own observer
     VersionReport right;
     right.name = version.name;
@@ -152,20 +152,20 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
             continue;
         }
         const auto words = words_by_flag(card.cases[i]);
-        report.notes.insert(report.notes.begin(),
-                            {which, "to repeat it: " + driver_command_of(lesson, version, options, words) +
-                                        (has_open_gl() ? "" : " --sim")});
-        if (auto found = found_in(lesson, version, options, card.cases[i], sink); !found.empty()) {
+        report.notes.insert(
+            report.notes.begin(),
+            {which, "to repeat it: " + driver_command_of(subject, words) + (has_open_gl() ? "" : " --sim")});
+        if (auto found = found_in(subject, card.cases[i], sink); !found.empty()) {
             report.simulation = std::move(found);
             report.cause = {};  // the simulator names the line
-        } else if (blames_driver(report, lesson, version, options, device, card.cases[i], sink)) {
+        } else if (blames_driver(report, subject, device, card.cases[i], sink)) {
             sink.version(report);
             return report.exit_code;
         }
         sim::Settings machine;
         machine.search = sim::Settings::Search::three_orders;
         machine.most_rounds = 20'000;  // a wait in vain is repeated for each smaller case
-        report.smallest = smallest_in_any_order(lesson, version, options, {words, machine});
+        report.smallest = smallest_in_any_order(subject, {words, machine});
         const auto fill = std::to_string(untouched);
         if (report.message.find(fill) != std::string::npos)
             report.notes.push_back(fill + " marks words that nobody has written yet");
@@ -174,14 +174,14 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         return report.exit_code;
     }
     std::string unasked;
-    if (auto found = simulate(lesson, version, options, simulated_cases(card), sink, unasked)) {
+    if (auto found = simulate(subject, simulated_cases(card), sink, unasked)) {
         keep_for_a_hint(*found);
         sink.version(*found);
         return found->exit_code;
     }
     if (!unasked.empty())
         right.notes.push_back(unasked);
-    else if (misses_technique(right, lesson, version, options, card, sink)) {
+    else if (misses_technique(right, subject, card, sink)) {
         sink.version(right);
         return right.exit_code;
     }

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "common/card/card.hpp"
-#include "common/lesson/lesson.hpp"
-#include "common/sim/run/settings.hpp"
+#include "common/modes/case.hpp"
 
 namespace pbp::exercises {
 
@@ -25,18 +24,16 @@ std::vector<SimulatedCase> simulated_cases(const Card& card);
 /// Runs options.shader instead of a version in these cases on the simulator. Gives the report of the
 /// first that comes out wrong or in which something is found, with what was found and without the listing;
 /// none where all are right. `note` tells where the simulator cannot run the shader.
-std::optional<VersionReport> simulate(const Lesson& lesson, const Version& version, const Options& options,
-                                      const std::vector<SimulatedCase>& cases, Sink& sink, std::string& note);
+std::optional<VersionReport> simulate(const Subject& of, const std::vector<SimulatedCase>& cases, Sink& sink,
+                                      std::string& note);
 
 /// What the simulator finds wrong with options.shader in a case of the card, program by program without the
 /// listing; empty if it finds nothing, or the case is too long for it.
-std::vector<sim::ProgramReport> found_in(const Lesson& lesson, const Version& version, const Options& options,
-                                         const std::string& words, Sink& sink);
+std::vector<sim::ProgramReport> found_in(const Subject& of, const std::string& words, Sink& sink);
 
 /// True if the simulator runs options.shader right in a case, in three orders and with subgroups of 1 to 128
 /// lanes, and finds nothing wrong with it; false, too, where the case is too long for it.
-bool right_on_simulator(const Lesson& lesson, const Version& version, const Options& options,
-                        const std::string& words, Sink& sink);
+bool right_on_simulator(const Subject& of, const std::string& words, Sink& sink);
 
 /// What came of counting a technique: neither is set where the card's is met.
 struct Missed {
@@ -50,7 +47,6 @@ struct Missed {
 /// Runs options.shader, whose results are right, once more for the technique that a card asks for: once in
 /// each of the runs that its facts are about, after our solution where they are compared with that, and in
 /// Technique::elsewhere.
-Missed technique_missed(const Lesson& lesson, const Version& version, const Options& options,
-                        Technique technique, Sink& sink);
+Missed technique_missed(const Subject& of, Technique technique, Sink& sink);
 
 }  // namespace pbp::exercises
