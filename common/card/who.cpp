@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
 #include <span>
 
 #include "common/base/text.hpp"
@@ -54,9 +53,10 @@ std::span<const sim::Access> of_word(const std::vector<sim::Access>& all, std::u
 
 /// How many invocations access any word.
 std::size_t invocations_in(std::span<const sim::Access> all) {
-    std::set<std::uint32_t> different;
-    for (const auto& access : all) different.insert(access.invocation);
-    return different.size();
+    std::vector<std::uint32_t> different;
+    for (const auto& access : all) different.push_back(access.invocation);
+    std::ranges::sort(different);
+    return static_cast<std::size_t>(std::unique(different.begin(), different.end()) - different.begin());
 }
 
 }  // namespace
@@ -129,9 +129,11 @@ std::string other_words(const Fact& fact, const std::string& name, const std::ve
     if (shared && 2 * std::ranges::count_if(added, is_new) >= std::ssize(added))
         return fmt::format("it {}s word {} of {}, which our solution does not", verb,
                            std::ranges::find_if(added, is_new)->word, what);
-    const auto is_again = [&](const sim::Access& access) {
-        return invocations_in(of_word(theirs, access.word)) > invocations_in(of_word(ours, access.word));
-    };
+    std::map<std::uint32_t, bool> again;  // by word, which thousands may access
+    for (const auto& [word, invocation] : added)
+        if (const auto [its, is_new_word] = again.try_emplace(word); is_new_word)
+            its->second = invocations_in(of_word(theirs, word)) > invocations_in(of_word(ours, word));
+    const auto is_again = [&](const sim::Access& access) { return again.at(access.word); };
     if (2 * std::ranges::count_if(added, is_again) >= std::ssize(added)) {
         const auto word = std::ranges::find_if(added, is_again)->word;
         return fmt::format("{} ({}word {} of {}: {}, in our solution {})", fact.why_same,

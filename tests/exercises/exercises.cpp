@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Every exercise: its skeleton is wrong, its solution right, and every wrong variant of the solution is wrong
-// (tests/lessons/exercises/LESSON.txt). PBP_LESSON names one lesson; without it all are judged.
+// (tests/lessons/exercises/LESSON.txt). PBP_LESSON names one lesson; without it all are judged. What differs
+// from a solution in a line is judged in this process, on the simulator, which compiles in a tenth of the
+// time; the driver is asked about what it lets pass.
 #include <algorithm>
 #include <sstream>
 #include <utility>
 
 #include "common/card/gap.hpp"
+#include "common/device/guarded_backend.hpp"
+#include "common/event/sink.hpp"
+#include "common/lesson/version_shaders.hpp"
+#include "common/modes/judge/judge.hpp"
+#include "common/modes/judge/simulated.hpp"
+#include "common/sim/run/simulator.hpp"
 #include "tests/support/faults.hpp"
-#include "tests/support/lessons.hpp"
+#include "tests/support/simulated.hpp"
 
 using namespace pbp::test;
+using pbp::exercises::Card;
 using pbp::exercises::Exercise;
 
 namespace {
@@ -30,6 +39,39 @@ Outcome judged(const Exercise& exercise, const std::filesystem::path& shader, co
                                    "--out", out.path().string()};
     words.insert(words.end(), more.begin(), more.end());
     return run_lesson(exercise.lesson, words, verdict_alone);
+}
+
+/// What the judge runs in place of a card's version.
+pbp::Options options_for(const pbp::Lesson& lesson, const Card& card, const std::filesystem::path& shader) {
+    auto options = options_of(lesson, version_of(lesson, card.version));
+    options.shader = shader;
+    return options;
+}
+
+/// Keeps how a version came out.
+struct LastReport final : pbp::Sink {
+    void on_event(const pbp::Event& event) override {
+        if (const auto* const done = std::get_if<pbp::event::VersionDone>(&event)) report = done->report;
+    }
+    pbp::VersionReport report;
+};
+
+/// The same verdict on the simulator, in this process.
+pbp::VersionReport judged_here(const Exercise& exercise, const Card& card,
+                               const std::filesystem::path& shader) {
+    const auto& lesson = lesson_of(exercise.lesson);
+    const auto options = options_for(lesson, card, shader);
+    LastReport sink;
+    try {
+        auto simulator = std::make_unique<pbp::sim::Simulator>(one_order());
+        pbp::Device device(std::make_unique<pbp::GuardedBackend>(std::move(simulator), false),
+                           pbp::shader_tree(lesson, options), &sink);
+        pbp::exercises::judge(device, lesson, options, card, sink);
+    } catch (const pbp::Error& problem) {
+        sink.report.exit_code = static_cast<int>(problem.code());
+        sink.report.message = problem.what();
+    }
+    return sink.report;
 }
 
 /// For what must pass: on a busy machine the compiler of a software renderer needs more than the usual limit.
@@ -103,7 +145,6 @@ TEST_CASE("a skeleton fails its check, and a solution passes it") {
         CAPTURE(exercise.name);
         const auto file = out.path() / exercise.file.filename();
         out.write(file.filename(), skeleton_of(exercise));
-        // The simulator compiles in a tenth of the time; the driver is asked about what it lets pass.
         Outcome skeleton;
         if (exercise.in_glsl() && !full_matrix())
             skeleton = judged(exercise, file, out, {"--sim-schedule", "in-order"});
@@ -121,82 +162,103 @@ TEST_CASE("a skeleton fails its check, and a solution passes it") {
     }
 }
 
-/// The solution of an exercise with a fault in it, judged.
-Outcome judged_with(const Fault& fault, const std::string& lesson, const Folder& out,
-                    const std::vector<std::string>& more = {}, bool technique_alone = false) {
-    const auto all = exercises();
+const Exercise& exercise_of(const std::vector<Exercise>& all, const std::string& lesson, const Fault& fault) {
     const auto found = std::ranges::find_if(
         all, [&](const Exercise& one) { return one.lesson == lesson && one.name == fault.shader; });
     REQUIRE(found != all.end());
-    auto text = solution_of(*found);
+    return *found;
+}
+
+/// The solution of an exercise with a fault in it.
+std::filesystem::path written(const Exercise& exercise, const Fault& fault, const Folder& out) {
+    auto text = solution_of(exercise);
     REQUIRE(count(text, fault.search) == 1);
     text.replace(text.find(fault.search), fault.search.size(), fault.replacement);
-    const auto file = fault.shader + found->file.extension().string();
-    out.write(file, text);
-    auto judged_one = *found;
-    if (technique_alone) {  // a card without cases
-        auto card = read_text(found->card);
-        const auto cases = card.find("cases:"), hints = card.find("## Hint");
-        card.erase(cases, hints - cases);
-        judged_one = with_card(judged_one, card, out);
-    }
-    return judged(judged_one, out.path() / file, out, more);
+    return out.write(exercise.file.filename().string(), text);
 }
 
 TEST_CASE("no wrong variant of a solution passes") {
     if (skip_without_gpu()) return;
     const Folder out;
+    const auto all = exercises();
     for (const auto& lesson : lessons()) {
-        std::size_t all = 0, on_simulator = 0;
-        for (const auto& variant : variants_of(lesson)) {
+        const auto variants = variants_of(lesson);
+        std::size_t on_simulator = 0;
+        for (const auto& variant : variants) {
             CAPTURE(lesson);
             CAPTURE(variant.shader);
             CAPTURE(variant.search);
             CAPTURE(variant.replacement);
-            ++all;
-            // The simulator compiles in a tenth of the time; the driver is asked about what it lets pass.
+            const auto& exercise = exercise_of(all, lesson, variant);
+            const auto file = written(exercise, variant, out);
             if (in_framework(lesson) && !full_matrix() &&
-                caught(judged_with(variant, lesson, out, {"--sim-schedule", "in-order"}))) {
+                caught(judged_here(exercise, pbp::exercises::read_card(exercise.card), file).exit_code)) {
                 ++on_simulator;
                 continue;
             }
-            const auto outcome = judged_with(variant, lesson, out);
+            const auto outcome = judged(exercise, file, out);
             CAPTURE(outcome.output);
             // A GPU's own compiler may see that an index leaves its array, and reject it. Mesa's never does.
             if (outcome.exit_code == 3 && !contains(outcome.output, "software renderer")) continue;
-            CHECK((caught(outcome) || (outcome.exit_code == 0 && !variant.remark.empty())));
+            CHECK((caught(outcome.exit_code) || (outcome.exit_code == 0 && !variant.remark.empty())));
         }
-        MESSAGE(lesson, ": ", on_simulator, " of ", all, " wrong variants caught on the simulator alone");
+        MESSAGE(lesson, ": ", on_simulator, " of ", variants.size(),
+                " wrong variants caught on the simulator alone");
     }
 }
 
+/// The techniques of cards, each with what our solution does, which is counted once.
+class Techniques {
+  public:
+    pbp::exercises::Missed missed_by(const Exercise& exercise, const std::filesystem::path& shader) {
+        const auto card = pbp::exercises::read_card(exercise.card);
+        const auto& lesson = lesson_of(exercise.lesson);
+        const auto& version = version_of(lesson, card.version);
+        const auto options = options_for(lesson, card, shader);
+        pbp::SilentSink sink;
+        auto& known = learned_[exercise.id()];
+        if (known.empty()) known = learned_from_solution({lesson, version, options}, card.technique, sink);
+        return technique_missed({lesson, version, options}, known, sink);
+    }
+
+  private:
+    std::map<std::string, std::vector<pbp::exercises::Technique>> learned_;
+};
+
 TEST_CASE("a wrong result in the run that counts a technique is no solution") {
-    if (skip_without_gpu()) return;
     const Folder out;
+    const auto all = exercises();
     for (const auto& lesson : lessons()) {
         if (lesson != "03_reduction") continue;
-        const auto wrong = judged_with({"e1_missing_line", "barrier();", "", ""}, lesson, out, {}, true);
-        CAPTURE(wrong.output);
-        CHECK(wrong.exit_code == 1);
-        CHECK(contains(wrong.output, "but the run that counts how it works failed: "));
+        const Fault wrong{"e1_missing_line", "barrier();", "", ""};
+        const auto& exercise = exercise_of(all, lesson, wrong);
+        auto card = pbp::exercises::read_card(exercise.card);
+        card.cases.clear();
+        const auto report = judged_here(exercise, card, written(exercise, wrong, out));
+        CHECK(report.exit_code == 1);
+        CHECK(contains(report.message, "but the run that counts how it works failed: "));
     }
 }
 
 TEST_CASE("a solution that is right by another technique than the card's does not pass") {
-    if (skip_without_gpu()) return;
     const Folder out;
+    const auto all = exercises();
     for (const auto& lesson : lessons()) {
-        // Judged in all cases; of the others only the technique, which takes less than a second.
+        // Judged in all cases; of the others only the technique, which takes a fraction of the time.
         bool first = true;
+        Techniques techniques;
         const auto table = source_dir / "tests/lessons/cheats" / (lesson + ".txt");
         if (!std::filesystem::exists(table)) continue;
         for (const auto& cheat : faults_of(table)) {
             CAPTURE(cheat.shader);
             CAPTURE(cheat.replacement);
-            const auto outcome = judged_with(cheat, lesson, out, {}, !std::exchange(first, false));
-            CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == 1);
-            CHECK(contains(outcome.output, "right, but not the way that the task asks for: "));
+            const auto& exercise = exercise_of(all, lesson, cheat);
+            const auto file = written(exercise, cheat, out);
+            CHECK(!techniques.missed_by(exercise, file).why.empty());
+            if (!std::exchange(first, false)) continue;
+            const auto report = judged_here(exercise, pbp::exercises::read_card(exercise.card), file);
+            CHECK(report.exit_code == 1);
+            CHECK(report.message.starts_with(pbp::exercises::another_way));
         }
     }
 }
@@ -213,9 +275,11 @@ TEST_CASE(
                                 "sg_ballot(digit == d);\n        if "
                                 "(digit == d) peers = same;\n    }\n",
                                 ""};
+    const auto all = exercises();
     for (const auto& lesson : lessons()) {
         if (lesson != "09_radix_sort") continue;
-        const auto outcome = judged_with(several_ballots, lesson, out);
+        const auto& exercise = exercise_of(all, lesson, several_ballots);
+        const auto outcome = judged(exercise, written(exercise, several_ballots, out), out);
         CAPTURE(outcome.output);
         CHECK_FALSE(contains(outcome.output, "WRONG"));  // Mesa 22.3.6 writes past the end; others may not
         CHECK((contains(outcome.output, "not judged: wrong on this driver, but right on the simulator") ||
@@ -225,17 +289,18 @@ TEST_CASE(
 }
 
 TEST_CASE("a solution that differs from ours, by the technique on the card, passes") {
-    if (skip_without_gpu()) return;
     const Folder out;
+    const auto all = exercises();
     for (const auto& lesson : lessons()) {
+        Techniques techniques;
         const auto table = source_dir / "tests/lessons/honest" / (lesson + ".txt");
         if (!std::filesystem::exists(table)) continue;
         for (const auto& solution : faults_of(table)) {
             CAPTURE(solution.shader);
             CAPTURE(solution.replacement);
-            const auto outcome = judged_with(solution, lesson, out, {}, true);
-            CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == 0);
+            const auto& exercise = exercise_of(all, lesson, solution);
+            const auto missed = techniques.missed_by(exercise, written(exercise, solution, out));
+            CHECK(missed.why + missed.failed == "");
         }
     }
 }

@@ -4,8 +4,11 @@
 
 #include <utility>
 
+#include "common/lesson/runner.hpp"
+#include "common/lesson/version_shaders.hpp"
+#include "common/modes/task.hpp"
 #include "tests/support/faults.hpp"
-#include "tests/support/lessons.hpp"
+#include "tests/support/simulated.hpp"
 
 using namespace pbp::test;
 
@@ -22,8 +25,21 @@ bool takes(const std::string& lesson, const std::string& option) {
 
 /// Numbers of elements at which the simulator looks for a fault, one after the other; "": the lesson's own.
 std::vector<std::string> small_sizes(const std::string& lesson) {
-    if (lesson == "08_particles") return {"60", ""};  // its own is 2048
+    if (lesson == "08_particles") return {"--n 60", ""};  // its own is 2048
     return {""};
+}
+
+/// A version on the simulator, in this process.
+pbp::VersionReport simulated(const std::string& id, const std::string& word, const fs::path& shaders,
+                             const std::string& words) {
+    const auto& lesson = lesson_of(id);
+    const auto& version = version_of(lesson, word);
+    auto options = options_of(lesson, version, words);
+    options.shaders = shaders;
+    pbp::SilentSink sink;
+    pbp::Opened on(one_order(), pbp::shader_tree(lesson, options), &sink);
+    return pbp::Runner(on.device, lesson, options, sink, {.timed = {.most = 0}, .simulator = on.simulator})
+        .run(version);
 }
 
 /// The name of a pass on this machine: where the size of a tile depends on the lanes of a subgroup, it is not
@@ -172,24 +188,17 @@ TEST_CASE("every fault is found, and reported at the pass that contains it") {
             const std::vector<std::string> words{
                 "--shaders", folder.path() / "shaders", "--only", number_of(shader),
                 "--quiet",   "--no-pictures",           "--out",  folder.path()};
-            // The simulator compiles in a tenth of the time; the driver is asked about what it lets pass, or
-            // sees as a race alone.
-            Outcome outcome;
-            const auto is_named = [&] {
-                return caught(outcome) && contains(outcome.output, "wrong after " + pass);
-            };
-            for (const auto& n : small_sizes(lesson)) {
-                auto simulated = words;
-                simulated.insert(simulated.end(), {"--sim-schedule", "in-order"});
-                if (!n.empty()) simulated.insert(simulated.end(), {"--n", n});
-                if (!full_matrix() && !is_named()) outcome = run_lesson(lesson, simulated, verdict_alone);
-            }
-            if (is_named()) {
+            // The driver is asked about what the simulator lets pass, or sees as a race alone.
+            const auto sizes = small_sizes(lesson);
+            if (!full_matrix() && std::ranges::any_of(sizes, [&](const std::string& n) {
+                    const auto report = simulated(lesson, number_of(shader), folder.path() / "shaders", n);
+                    return caught(report.exit_code) && contains(report.message, "wrong after " + pass);
+                })) {
                 ++on_simulator;
                 folder.write(file, right);
                 continue;
             }
-            outcome = run_lesson(lesson, words);
+            auto outcome = run_lesson(lesson, words);
             // With subgroups larger than llvmpipe's, the default n has fewer tiles, and each invocation fewer
             // elements. A GPU's subgroups may also run in step by luck: a missing barrier may hide there, or
             // show itself in a later pass, and the driver with small subgroups must find it.
@@ -201,10 +210,10 @@ TEST_CASE("every fault is found, and reported at the pass that contains it") {
             }
             CAPTURE(outcome.output);
             if (hidden && contains(search, "barrier()")) {
-                if (!caught(outcome))
+                if (!caught(outcome.exit_code))
                     MESSAGE("hidden on this driver: ", lesson, " ", shader, " without ", search);
             } else {
-                CHECK_MESSAGE(caught(outcome), shader, " is right without ", search,
+                CHECK_MESSAGE(caught(outcome.exit_code), shader, " is right without ", search,
                               ": either the check is too weak, or it is a race that only the simulator sees; "
                               "such a line is left to ./learn mutants");
                 if (outcome.exit_code == 1) CHECK(contains(outcome.output, "wrong after " + pass));

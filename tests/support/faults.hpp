@@ -41,8 +41,8 @@ inline std::vector<Fault> faults_of(const fs::path& table) {
 
 /// How a fault is caught: a check failed or, if the driver makes it so, the shader ran into its time limit or
 /// its worker died. A right shader ends in none of these ways.
-inline bool caught(const Outcome& outcome) {
-    return outcome.exit_code == 1 || outcome.exit_code == 5 || outcome.exit_code == 6;
+inline bool caught(int exit_code) {
+    return exit_code == 1 || exit_code == 5 || exit_code == 6;
 }
 
 }  // namespace pbp::test

@@ -8,11 +8,9 @@
 
 #include "common/base/files.hpp"
 #include "common/base/text.hpp"
-#include "common/card/who.hpp"
 #include "common/device/guarded_backend.hpp"
 #include "common/event/heard.hpp"
 #include "common/glsl/preprocess.hpp"
-#include "common/glsl/text_file.hpp"
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
@@ -90,13 +88,8 @@ const Version& judged_version(const Lesson& lesson, const Options& options) {
 /// True if a shader whose results are right skips the technique that the card asks for: the report then says
 /// so.
 bool misses_technique(VersionReport& right, const Subject& of, const Card& card, Sink& sink) {
-    const auto& technique = card.technique;
-    const auto text = glsl::read_text(of.options.shader);
-    Missed missed{.why = misnamed(technique, text)};
-    if (missed.why.empty() && !technique.facts.empty())
-        missed.why = renamed(technique, text, glsl::read_text(technique.solution));
-    const bool counted = missed.why.empty();
-    if (counted) missed = technique_missed(of, technique, sink);
+    const auto learned = learned_from_solution(of, card.technique, sink);
+    const auto missed = technique_missed(of, learned, sink);
     if (!missed) return false;
     right.status = VersionReport::Status::failed;
     right.exit_code = missed.failed.empty() ? static_cast<int>(ExitCode::check_failed) : missed.exit_code;
@@ -104,7 +97,7 @@ bool misses_technique(VersionReport& right, const Subject& of, const Card& card,
                         ? fmt::format("{}{}.", another_way, missed.why)
                         : fmt::format("right in all cases, but the run that counts how it works failed: {}",
                                       missed.failed);
-    if (counted) right.notes.push_back(fmt::format("counted by the simulator: {}", missed.run));
+    if (!missed.run.empty()) right.notes.push_back(fmt::format("counted by the simulator: {}", missed.run));
     return true;
 }
 

@@ -7,7 +7,9 @@
 #include <memory>
 #include <utility>
 
+#include "common/card/who.hpp"
 #include "common/device/guarded_backend.hpp"
+#include "common/glsl/text_file.hpp"
 #include "common/lesson/runner.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/judge/judge.hpp"
@@ -228,16 +230,28 @@ Missed missed_in(Fact::Run run, const Subject& of, const Technique& technique, S
 
 }  // namespace
 
-Missed technique_missed(const Subject& of, Technique technique, Sink& sink) {
+std::vector<Technique> learned_from_solution(const Subject& of, Technique technique, Sink& sink) {
     if (const auto none = run_solution(of, technique, sink); !none.empty())
         fail(ExitCode::wrong_usage, "{} has no {} with {}.", technique.solution, none, technique.run);
+    std::vector<Technique> all{technique};
+    for (const auto& words : technique.elsewhere) {
+        all.push_back(about_who(technique, words));
+        run_solution(of, all.back(), sink);
+    }
+    return all;
+}
+
+Missed technique_missed(const Subject& of, const std::vector<Technique>& learned, Sink& sink) {
+    const auto& technique = learned.front();
+    const auto text = glsl::read_text(of.options.shader);
+    if (auto why = misnamed(technique, text); !why.empty()) return {.why = std::move(why)};
+    if (technique.facts.empty()) return {};
+    if (auto why = renamed(technique, text, glsl::read_text(technique.solution)); !why.empty())
+        return {.why = std::move(why)};
     for (const auto run : {Fact::Run::in_order, Fact::Run::at_random, Fact::Run::in_checks})
         if (auto found = missed_in(run, of, technique, sink); found) return found;
-    for (const auto& words : technique.elsewhere) {
-        auto who = about_who(technique, words);
-        run_solution(of, who, sink);
-        if (auto found = missed_in(Fact::Run::in_order, of, who, sink); found) return found;
-    }
+    for (std::size_t i = 1; i < learned.size(); ++i)
+        if (auto found = missed_in(Fact::Run::in_order, of, learned[i], sink); found) return found;
     return {};
 }
 

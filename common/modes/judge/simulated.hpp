@@ -35,18 +35,22 @@ std::vector<sim::ProgramReport> found_in(const Subject& of, const std::string& w
 /// lanes, and finds nothing wrong with it; false, too, where the case is too long for it.
 bool right_on_simulator(const Subject& of, const std::string& words, Sink& sink);
 
-/// What came of counting a technique: neither is set where the card's is met.
+/// A card's technique in each run in which it is counted, with what our solution does there: first the one
+/// that it names, then Technique::elsewhere. Throws Error for a solution that fails, or lacks what a fact is
+/// about.
+std::vector<Technique> learned_from_solution(const Subject& of, Technique technique, Sink& sink);
+
+/// What came of looking for a technique: neither is set where the card's is met.
 struct Missed {
-    std::string why = {};     ///< the clause of missed()
+    std::string why = {};     ///< the clause of missed(), misnamed() or renamed()
     std::string failed = {};  ///< why the run that counts did not end well
     int exit_code = 0;        ///< of that run
-    std::string run = {};     ///< its options
+    std::string run = {};     ///< its options; empty where the shader's text was enough
     explicit operator bool() const { return !why.empty() || !failed.empty(); }
 };
 
-/// Runs options.shader, whose results are right, once more for the technique that a card asks for: once in
-/// each of the runs that its facts are about, after our solution where they are compared with that, and in
-/// Technique::elsewhere.
-Missed technique_missed(const Subject& of, Technique technique, Sink& sink);
+/// Reads options.shader, whose results are right, and runs it once more in each of the runs that the facts of
+/// a technique are about.
+Missed technique_missed(const Subject& of, const std::vector<Technique>& learned, Sink& sink);
 
 }  // namespace pbp::exercises

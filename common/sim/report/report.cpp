@@ -134,10 +134,13 @@ std::map<std::string, std::uint64_t> by_name(const Account& account) {
 /// Who accesses which word, by the member that it is of.
 std::map<std::string, std::vector<Access>> who(const Account& account) {
     std::map<std::string, std::vector<Access>> all;
+    std::vector<std::vector<Access>*> by_instruction(account.code->instructions.size());
     for (const auto& [at, access] : account.counters.who) {
+        auto*& its = by_instruction.at(at);
         const auto& in = account.code->instructions.at(at);
-        all[(only_reads(in.op) ? "readers of " : "writers of ") + accessed_by(*account.code, in)].push_back(
-            access);
+        if (its == nullptr)
+            its = &all[(only_reads(in.op) ? "readers of " : "writers of ") + accessed_by(*account.code, in)];
+        its->push_back(access);
     }
     for (auto& [name, accesses] : all) std::ranges::sort(accesses);
     return all;

@@ -191,7 +191,7 @@ void Executor::note_whose(const Instruction& in, u32 lane, std::size_t word) {
     const bool shared = in.op == Op::load_shared || in.op == Op::store_shared || in.op == Op::atomic_shared;
     const std::array access{only_reads(in.op) ? 1u : 2u, static_cast<u32>(word), invocation(lane),
                             shared ? 0u : 1 + in.y};
-    if (dispatch_.counters.accessed.insert(fnv1a(access.data(), access.size())).second)
+    if (dispatch_.counters.accessed.insert(quick_sum(access.data(), access.size())).second)
         dispatch_.counters.who.push_back({now_->next - 1, {static_cast<u32>(word), invocation(lane)}});
 }
 
