@@ -30,9 +30,7 @@ TEST_CASE("each atomic gives what stood there, and leaves what it should, in buf
                                    "struct T { uint m, n; }; layout(std430, binding = 1) buffer Block { uint "
                                    "u; int i; T t[2]; };\n");
         if (!shared) kernel.buffers.push_back(words(10u, -3, 0u, 0u, 0u, 20u));
-        kernel.run();
-        CHECK(kernel.faults() == "");
-        CHECK(text({kernel.results[0].begin(), kernel.results[0].begin() + 18}) == text(expected));
+        check_put(kernel.run(), expected);
     }
 }
 
@@ -59,8 +57,7 @@ void main() {
             kernel.buffers[0][1] = 1000;
             kernel.settings.subgroup_size = size;
             kernel.settings.order = order;
-            kernel.run();
-            CHECK(kernel.faults() == "");
+            CHECK(kernel.found() == "");
             CHECK(text({kernel.results[0].begin(), kernel.results[0].begin() + 5}) ==
                   text(words(288u * 287u / 2u, 5u, 287u, 0xFFFFFFFFu, 288u)));
             CHECK(text({kernel.results[0].begin() + 5, kernel.results[0].end()}) ==
@@ -139,8 +136,7 @@ void main() {
         kernel.settings.order = sim::Settings::Order::random;
         kernel.settings.subgroup_size = 4;
         kernel.settings.seed = seed;
-        kernel.run();
-        CHECK(kernel.faults() == "");
+        CHECK(kernel.found() == "");
         const bool is_wrong = kernel.results[0][2] != kernel.groups.x * 8;
         if (is_wrong) CHECK(kernel.report.findings.size() == 1);
         wrong += is_wrong ? 1 : 0;
@@ -187,8 +183,7 @@ void main() {
         kernel.settings.order = sim::Settings::Order::random;
         kernel.settings.seed = seed;
         kernel.settings.subgroup_size = 4;
-        kernel.run();
-        CHECK(kernel.faults() == "");
+        CHECK(kernel.found() == "");
         CHECK(kernel.results[0][0] == 1);
         for (std::size_t i = 0; i < 16; ++i) {
             CHECK(kernel.results[0][2 + i] == 6);

@@ -42,7 +42,7 @@ TEST_CASE("a reduction of 256 with interleaved lanes keeps 47 subgroups busy, wi
                     one.loop + ") {\nbarrier();\nif (" + one.condition +
                     ")\ntile[i] += tile[i + s];  // add\n}\nif (i == 0u) data[0] = tile[0];\n}\n",
             .buffers = {Kernel::Words(256, 1)}};
-        CHECK(kernel.run().faults() == "");
+        CHECK(kernel.found() == "");
         CHECK(kernel.results[0][0] == 256);
         const auto& add = line_with(kernel, "// add");
         CHECK(add.shared_accesses == 3 * one.subgroups);  // two loads and a store
@@ -64,7 +64,7 @@ TEST_CASE(
                           "data[32u * at.y + at.x] = tile[at.x][at.y];  // column\n}\n",
                       .buffers = {Kernel::Words(1024)}};
         for (std::uint32_t k = 0; k < 1024; ++k) kernel.buffers[0][k] = k;
-        CHECK(kernel.run().faults() == "");
+        CHECK(kernel.found() == "");
         CHECK(kernel.results[0][1] == 32);
         CHECK(line_with(kernel, "// row").conflict_cycles == 0);
         const auto& column = line_with(kernel, "// column");
@@ -84,7 +84,7 @@ TEST_CASE("loads with stride s move min(4 s, 32) sectors for 32 lanes, where 4 w
                 "if (v == 7u) data[0] = v;\n}\n",
             .buffers = {Kernel::Words(512)},
             .uniforms = {{"stride", stride}}};
-        CHECK(kernel.run().faults() == "");
+        CHECK(kernel.found() == "");
         const auto& load = line_with(kernel, "// load");
         CHECK(load.requests == 1);
         CHECK(load.sectors == std::min(4 * stride, 32u));
@@ -129,7 +129,7 @@ TEST_CASE("accesses anywhere: sectors, lines and cycles are those of the words, 
                     lines.insert(word * 4 / line);
                 }
             }
-            CHECK(kernel.run().faults() == "");
+            CHECK(kernel.found() == "");
             CAPTURE(banks);
             const auto& load = line_with(kernel, "// load");
             const std::uint64_t places = (32 * 4 + sector - 1) / sector,
@@ -158,7 +158,7 @@ TEST_CASE("of a workgroup, who stores, which words are used, and which barriers 
                                 "barrier();\n") +
                     (moves ? "tile[i + 1u] = up;\n" : "") + "if (i < 40u) data[i] = up;\n}\n",
             .buffers = {Kernel::Words(64, 1)}};
-        CHECK(kernel.run().faults() == "");
+        CHECK(kernel.found() == "");
         CAPTURE(moves);
         constexpr std::uint64_t subgroups = 2;
         std::uint64_t barriers = 0;
@@ -180,7 +180,7 @@ TEST_CASE("on request, who stores which word of shared memory is counted") {
                 "if (i == 0u) swaps = 0u;\nif (i < 40u) data[i] = i;\n}\n",
             .buffers = {Kernel::Words(64)}};
         kernel.settings.counts_deeds = counts;
-        CHECK(kernel.run().faults() == "");
+        CHECK(kernel.found() == "");
         CAPTURE(counts);
         const auto& deeds = kernel.report.deeds;
         CHECK(deeds.taken_over == (counts ? 10 : 0));
@@ -199,7 +199,7 @@ TEST_CASE("on request, who reads and who writes which word is known") {
                           body + "}\n",
                       .buffers = {Kernel::Words(64, 1), Kernel::Words(64)}};
         kernel.settings.counts_deeds = true;
-        CHECK(kernel.run().faults() == "");
+        CHECK(kernel.found() == "");
         return pbp::sim::report(kernel.account, 32, pbp::sim::GpuCosts::counted);
     };
     const auto plain = whose("to[i] = from[i];\n"), same = whose(
@@ -234,7 +234,7 @@ TEST_CASE("atomics of a subgroup at one word queue up") {
             "void main() {\natomicAdd(data[0], 1u);  // one\n"
             "atomicAdd(data[gl_LocalInvocationID.x], 1u);  // each\n}\n",
         .buffers = {Kernel::Words(64)}};
-    CHECK(kernel.run().faults() == "");
+    CHECK(kernel.found() == "");
     CHECK(line_with(kernel, "// one").contention == 2 * 31);
     CHECK(line_with(kernel, "// one").atomics == 64);
     CHECK(line_with(kernel, "// each").contention == 0);
@@ -247,7 +247,7 @@ TEST_CASE("divergence: both sides of a branch are issued, each with its lanes") 
             "void main() {\nuint i = gl_LocalInvocationID.x;\nif (i % 4u == 0u)\ndata[i] = i;  // yes\n"
             "else\ndata[i] = 2u * i;  // no\ndata[32u + i] = i;  // all\n}\n",
         .buffers = {Kernel::Words(64)}};
-    CHECK(kernel.run().faults() == "");
+    CHECK(kernel.found() == "");
     CHECK(line_with(kernel, "// yes").mean_lanes() == doctest::Approx(8));
     CHECK(line_with(kernel, "// no").mean_lanes() == doctest::Approx(24));
     CHECK(line_with(kernel, "// all").mean_lanes() == doctest::Approx(32));

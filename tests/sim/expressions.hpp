@@ -81,18 +81,22 @@ inline Kernel putter(const std::string& inside, const std::string& outside = {})
             .buffers = {Kernel::Words(512, 0xDDDDDDDDu)}};
 }
 
-/// Runs lines that put values, and compares: exactly the expected values are written, and nothing is found.
+/// Of a kernel that ran: exactly the expected values are written, and nothing is found.
+inline void check_put(const Kernel& kernel, const Kernel::Words& expected) {
+    CHECK(kernel.faults() == "");
+    auto put = kernel.results.at(0);
+    while (put.size() > expected.size() && put.back() == 0xDDDDDDDDu) put.pop_back();
+    CHECK(text(put) == text(expected));
+}
+
+/// The same of lines that put values.
 inline void check_lines(const std::string& inside, const Kernel::Words& expected,
                         const std::string& outside = {},
                         const std::vector<std::pair<std::string, UniformValue>>& uniforms = {}) {
     CAPTURE(inside);
     auto kernel = putter(inside, outside);
     kernel.uniforms = uniforms;
-    kernel.run();
-    CHECK(kernel.faults() == "");
-    auto found = kernel.results.at(0);
-    while (found.size() > expected.size() && found.back() == 0xDDDDDDDDu) found.pop_back();
-    CHECK(text(found) == text(expected));
+    check_put(kernel.run(), expected);
 }
 
 /// An expression and its value.
@@ -106,8 +110,7 @@ inline void check_worth(const std::vector<Worth>& all, const std::string& outsid
     std::string inside;
     for (const auto& one : all) inside += "put(" + one.expression + ");\n";
     auto kernel = putter(inside, "#define o opaque\n" + outside);
-    kernel.run();
-    CHECK(kernel.faults() == "");
+    CHECK(kernel.found() == "");
     std::size_t at = 0;
     for (const auto& one : all) {
         CAPTURE(one.expression);
@@ -124,8 +127,7 @@ inline void check_near(const std::vector<std::pair<std::string, double>>& all, d
     std::string inside;
     for (const auto& [expression, expected] : all) inside += "put(" + expression + ");\n";
     auto kernel = putter(inside, "#define o opaque\n");
-    kernel.run();
-    CHECK(kernel.faults() == "");
+    CHECK(kernel.found() == "");
     for (std::size_t i = 0; i < all.size(); ++i) {
         CAPTURE(all[i].first);
         const double found = std::bit_cast<float>(kernel.results.at(0)[i]);

@@ -89,6 +89,8 @@ struct Kernel {
         }
         return words;
     }
+    /// Those of a run.
+    std::string found() { return run().faults(); }
 };
 
 }  // namespace pbp::test

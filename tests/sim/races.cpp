@@ -82,9 +82,9 @@ void main() {
 
 TEST_CASE("shared memory behind a barrier is no race; without it both lines are named") {
     Kernel kernel{.text = neighbours, .buffers = {Kernel::Words(64, 1)}};
-    CHECK(kernel.run().faults() == "");
+    CHECK(kernel.found() == "");
     kernel.text = without(neighbours, "barrier();");
-    CHECK(kernel.run().faults() == "read before any write 8, data race 6/8");
+    CHECK(kernel.found() == "read before any write 8, data race 6/8");
     CHECK(kernel.report.findings[0].sentence.find("tile[") != std::string::npos);
 }
 
@@ -101,10 +101,10 @@ void main() {
 }
 )";
     Kernel kernel{.text = text, .buffers = {Kernel::Words(32)}};
-    CHECK(kernel.run().faults() == "");
+    CHECK(kernel.found() == "");
     CHECK(kernel.results[0][0] == 31);
     kernel.text = without(text, "subgroupBarrier");
-    CHECK(kernel.run().faults() == "data race 9/7");
+    CHECK(kernel.found() == "data race 9/7");
 }
 
 TEST_CASE("the last workgroup may read what the others counted as finished, and only so") {
@@ -112,12 +112,12 @@ TEST_CASE("the last workgroup may read what the others counted as finished, and 
          {sim::Settings::Order::in_order, sim::Settings::Order::reverse, sim::Settings::Order::random}) {
         Kernel kernel{.text = last_workgroup, .groups = {8, 1, 1}, .buffers = {Kernel::Words(10)}};
         kernel.settings.order = order;
-        CHECK(kernel.run().faults() == "");
+        CHECK(kernel.found() == "");
         CHECK(kernel.results[0][1] == 36);
         for (const char* barrier : {"// out", "// all learn it", "// in"}) {
             CAPTURE(barrier);
             kernel.text = without(last_workgroup, barrier);
-            CHECK(kernel.run().faults() != "");
+            CHECK(kernel.found() != "");
         }
     }
 }
@@ -129,25 +129,25 @@ TEST_CASE("a look-back is silent under any order of workgroups, and talks withou
             Kernel kernel{.text = chain, .groups = {16, 1, 1}, .buffers = {Kernel::Words(33)}};
             kernel.settings.order = order;
             kernel.settings.seed = seed;
-            CHECK(kernel.run().faults() == "");
+            CHECK(kernel.found() == "");
             CHECK(kernel.results[0][32] == 120);
             for (const char* barrier : {"// out", "// in"}) {
                 kernel.text = without(chain, barrier);
-                CHECK(kernel.run().faults() != "");
+                CHECK(kernel.found() != "");
             }
         }
 }
 
 TEST_CASE("barrier() alone does not make buffers visible, and a buffer that is shared must be coherent") {
     Kernel kernel{.text = handed_over, .buffers = {Kernel::Words(128)}};
-    CHECK(kernel.run().faults() == "");
+    CHECK(kernel.found() == "");
     kernel.text = without(handed_over, "memoryBarrierBuffer");
-    CHECK(kernel.run().faults() == "missing memory barrier 8/5");
+    CHECK(kernel.found() == "missing memory barrier 8/5");
     kernel.text = without(handed_over, "    barrier");
-    CHECK(kernel.run().faults() == "data race 5/8");
+    CHECK(kernel.found() == "data race 5/8");
     kernel.text = handed_over;
     kernel.text.replace(kernel.text.find("coherent "), 9, "");
-    CHECK(kernel.run().faults() == "not coherent 8/5");
+    CHECK(kernel.found() == "not coherent 8/5");
 }
 
 TEST_CASE("components of a vector are memory of their own") {
@@ -161,8 +161,7 @@ void main() {
     barrier();
 )" + mine + "\n" + others + "\n}\n",
                       .buffers = {Kernel::Words(256)}}
-            .run()
-            .faults();
+            .found();
     };
     CHECK(faults("tile[i].w = i;", "data[i].xyz = tile[63u - i].xyz;") == "");
     CHECK(faults("tile[i].yz = uvec2(i);", "data[i].xy = tile[63u - i].xw + tile[i ^ 1u].wx;") == "");
@@ -182,7 +181,7 @@ void main() {
 )",
                   .groups = {2, 1, 1},
                   .buffers = {Kernel::Words(64, 1)}};
-    const auto faults = kernel.run().faults();
+    const auto faults = kernel.found();
     CHECK(faults == "data race 5/5");
 }
 
@@ -197,7 +196,7 @@ void main() {
 }
 )",
                   .buffers = {Kernel::Words(32)}};
-    CHECK(kernel.run().faults() == "");
+    CHECK(kernel.found() == "");
     REQUIRE(kernel.report.findings.size() == 1);
     CHECK(kernel.report.findings[0].note);
 }
@@ -217,7 +216,7 @@ void main() {
 }
 )",
                   .buffers = {Kernel::Words(32)}};
-    CHECK(kernel.run().faults().starts_with("data race 9/9"));
+    CHECK(kernel.found().starts_with("data race 9/9"));
     CHECK(kernel.report.findings.at(0).advice.find("copies all of tile, as an `inout` parameter") !=
           std::string::npos);
 }

@@ -3,9 +3,10 @@
 #include <doctest/doctest.h>
 
 #include "tests/sim/kernel.hpp"
+#include "tests/support/folder.hpp"
 
 using namespace pbp;
-using test::Kernel;
+using test::contains, test::Kernel;
 
 TEST_SUITE_BEGIN("cpu");
 
@@ -77,7 +78,7 @@ void main() {
     CHECK(report.findings.empty());
     CAPTURE(report.orders);
     CHECK(begins(report.orders, "the result depends on the order: values["));
-    CHECK(report.orders.find("invocation 2 of workgroup 0 (line 5)") != std::string::npos);
+    CHECK(contains(report.orders, "invocation 2 of workgroup 0 (line 5)"));
 }
 
 namespace {
@@ -101,7 +102,7 @@ TEST_CASE("an addition that may arrive late: the memory barrier makes all orders
     const auto right = in_all_orders(total_with("memoryBarrierBuffer();"), {3, 1, 1}, {{0, 0, 0}});
     CHECK(right.findings.empty());
     CAPTURE(right.orders);
-    CHECK(right.orders.find("every order gives this result") != std::string::npos);
+    CHECK(contains(right.orders, "every order gives this result"));
     const auto wrong = in_all_orders(total_with(""), {3, 1, 1}, {{0, 0, 0}});
     CAPTURE(wrong.orders);
     CHECK(begins(wrong.orders, "the result depends on the order: "));
@@ -146,7 +147,7 @@ void main() {
 )",
                                       {2, 1, 1}, {{0, 0, 0}});
     CHECK(report.findings.empty());
-    CHECK(report.orders.find("every order gives this result") != std::string::npos);
+    CHECK(contains(report.orders, "every order gives this result"));
 }
 
 TEST_CASE("a subgroupBarrier() keeps the subgroup's size in all orders") {
@@ -169,7 +170,7 @@ void main() {
 )",
                                       {2, 1, 1}, {Kernel::Words(34)});
     CHECK(report.findings.empty());
-    CHECK(report.orders.find("every order gives this result") != std::string::npos);
+    CHECK(contains(report.orders, "every order gives this result"));
 }
 
 TEST_CASE("two locks, taken in opposite orders: one schedule waits for ever") {
@@ -185,9 +186,9 @@ void main() {
 )",
                   .groups = {2, 1, 1},
                   .buffers = {{0, 0}}};
-    CHECK(kernel.run().faults().empty());
+    CHECK(kernel.found().empty());
     kernel.settings.search = sim::Settings::Search::all_orders;
-    CHECK(begins(kernel.run().faults(), "waits for ever"));
+    CHECK(begins(kernel.found(), "waits for ever"));
 }
 
 TEST_CASE("without atomics and races every order is the same, and nothing is tried") {

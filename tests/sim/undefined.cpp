@@ -28,7 +28,7 @@ Kernel kernel_of(const std::string& lines, const std::string& outside = "") {
 }
 
 std::string faults(const std::string& lines, const std::string& outside = "") {
-    return kernel_of(lines, outside).run().faults();
+    return kernel_of(lines, outside).found();
 }
 
 }  // namespace
@@ -126,7 +126,7 @@ layout(std430, binding = 0) buffer Data { float data[]; };
 void main() { mat2 m = mat2(data[1], data[2], data[2], data[5]); mat2 n = inverse(m); data[0] = n[0][0]; }
 )",
                   .buffers = {{0, 0x3F800000u, 0x40000000u, 0, 0, 0x40A00000u}}};
-    CHECK(kernel.run().faults() == "");
+    CHECK(kernel.found() == "");
     CHECK(kernel.results[0][0] == 0x40A00000u);
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("numbers of 8 and 16 bits: shifts and conversions") {
     CHECK(faults("data[i] = uint(uint8_t(i) << uint8_t(i / 3u));", types) == "shift too far 6");
     CHECK(faults("data[i] = uint(1us << uint16_t(i / 2u)) + uint(uint8_t(1) << uint8_t(7));", types) == "");
     auto kernel = kernel_of("data[i] = uint(uint8_t(float(i) * 10.0));", types);
-    CHECK(kernel.run().faults() == "undefined conversion 6");
+    CHECK(kernel.found() == "undefined conversion 6");
     CHECK(kernel.report.findings[0].sentence.find("to uint8_t") != std::string::npos);
     CHECK(faults("data[i] = uint(int8_t(float(i) * -4.0)) + uint(uint8_t(float(i)));", types) == "");
 }
@@ -153,7 +153,7 @@ TEST_CASE("a shuffle that takes from nowhere") {
 
 TEST_CASE("what is undefined but never used is a note") {
     auto kernel = kernel_of("float y = float(i); data[i] = uint(mix(y / y, 9.0, i == 0u));");
-    CHECK(kernel.run().faults() == "");
+    CHECK(kernel.found() == "");
     REQUIRE(kernel.report.findings.size() == 1);
     CHECK(kernel.report.findings[0].note);
     CHECK(faults("uint q = i / (i & 1u); data[i] = (i & 1u) == 0u ? 0u : q;") == "");
@@ -164,12 +164,12 @@ TEST_CASE("what is undefined but never used is a note") {
 TEST_CASE("equal values in a race that other data would tell apart") {
     Kernel kernel = kernel_of("best = data[i]; barrier();\ndata[i] = best;", "shared uint best; ");
     kernel.buffers = {Kernel::Words(32)};
-    CHECK(kernel.run().faults() == "data race 5/5");
+    CHECK(kernel.found() == "data race 5/5");
     CHECK(kernel.report.findings[0].sentence.find("second run") != std::string::npos);
     CHECK(kernel.results[0] == Kernel::Words(32));
     kernel.text =
         kernel_of("if (data[i] < 99u) best = 1u; barrier();\ndata[i] = best;", "shared uint best; ").text;
-    CHECK(kernel.run().faults() == "");
+    CHECK(kernel.found() == "");
     REQUIRE(kernel.report.findings.size() == 1);
     CHECK(kernel.report.findings[0].note);
 }

@@ -9,6 +9,7 @@
 #include "common/sim/report/assembly.hpp"
 #include "common/sim/reported/words.hpp"
 #include "tests/sim/kernel.hpp"
+#include "tests/support/folder.hpp"
 
 using namespace pbp;
 using namespace pbp::test;
@@ -24,10 +25,6 @@ std::string code_at(const std::vector<sim::ReportedCode>& code, int line) {
         if (one.line == line)
             for (const auto& instruction : one.instructions) text += instruction + "\n";
     return text;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != text.npos;
 }
 
 const char* const sums = R"(layout(local_size_x = 4) in;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
@@ -57,6 +59,12 @@ inline std::size_t count(const std::string& text, const std::string& part) {
     return found;
 }
 
+/// A text with another one in the one place that holds `search`.
+inline std::string replaced(std::string text, const std::string& search, const std::string& by) {
+    REQUIRE_MESSAGE(count(text, search) == 1, search);
+    return text.replace(text.find(search), search.size(), by);
+}
+
 /// The message and exit code of the Error that a call throws.
 template <typename Call>
 std::pair<ExitCode, std::string> error_of(Call call) {
@@ -66,6 +74,14 @@ std::pair<ExitCode, std::string> error_of(Call call) {
         return {error.code(), error.what()};
     }
     return {ExitCode::right, ""};
+}
+
+/// The message alone, of an error that must have this exit code.
+template <typename Call>
+std::string sentence_of(ExitCode code, Call call) {
+    const auto [is, sentence] = error_of(call);
+    CHECK_MESSAGE(is == code, sentence);
+    return sentence;
 }
 
 /// Calls f(key, rest, line) with each line of a file, which begins with a word.
