@@ -100,9 +100,7 @@ TEST_SUITE("cpu") {
                           ValueType::uint32) == std::vector<std::uint32_t>{7, 8});
         const auto says = [&](const std::string& name, const std::string& text, ValueType type) {
             const auto file = folder.write(name, text);
-            const auto [code, sentence] = error_of([&] { read_values(file, type); });
-            CHECK(code == ExitCode::wrong_usage);
-            return sentence;
+            return sentence_of(ExitCode::wrong_usage, [&] { read_values(file, type); });
         };
         CHECK(contains(says("c.txt", "1\nx2\n", ValueType::uint32), "c.txt:2: 'x2' is not a uint"));
         CHECK(contains(says("d.txt", "-1\n", ValueType::uint32), "'-1' is not a uint"));

@@ -17,6 +17,7 @@ using pbp::test::contains;
 using pbp::test::count;
 using pbp::test::error_of;
 using pbp::test::Folder;
+using pbp::test::sentence_of;
 
 /// The prepared source of a shader of this text; `folder` is both its own folder and the common one.
 inline Source prepare(const Folder& folder, const std::string& text, std::vector<Define> defines = {},

@@ -55,9 +55,7 @@ TEST_CASE("a shader that is not a file is wrong usage") {
 TEST_CASE("a path that cannot be a shader is wrong usage, and the message says what it is") {
     const Folder folder;
     const auto sentence = [&](const fs::path& file) {
-        const auto [code, words] = error_of([&] { preprocess(file, {}); });
-        CHECK(code == ExitCode::wrong_usage);
-        return words;
+        return sentence_of(ExitCode::wrong_usage, [&] { preprocess(file, {}); });
     };
     pbp::test::make_pipe(folder.path() / "pipe");
     fs::create_symlink("loop", folder.path() / "loop");
@@ -71,9 +69,7 @@ TEST_CASE("a path that cannot be a shader is wrong usage, and the message says w
 TEST_CASE("a NUL byte and an unknown GLSL version are errors with their line") {
     const Folder folder;
     const auto refused = [&](const std::string& text) {
-        const auto [code, sentence] = error_of([&] { prepare(folder, text); });
-        CHECK(code == ExitCode::shader_does_not_build);
-        return sentence;
+        return sentence_of(ExitCode::shader_does_not_build, [&] { prepare(folder, text); });
     };
     CHECK(contains(refused(version + "int a;\nint b" + std::string(1, '\0') + ";\n" + body),
                    "main.comp:3: there is a NUL byte in this line"));

@@ -60,9 +60,9 @@ TEST_SUITE("gpu") {
         folder.write("shaders/points.vert", vertex);
         folder.write("shaders/points.frag",
                      "#version 450 core\nout vec4 color;\nvoid main() { color = paint; }\n");
-        const auto [code, page] = error_of([&] { device->drawing("points.vert", "points.frag"); });
-        CHECK(code == ExitCode::shader_does_not_build);
-        CHECK(contains(page, "points.frag:3"));
+        CHECK(contains(sentence_of(ExitCode::shader_does_not_build,
+                                   [&] { device->drawing("points.vert", "points.frag"); }),
+                       "points.frag:3"));
         folder.write("shaders/points.frag", fragment);
         auto points = device->drawing("points.vert", "points.frag");
         auto image = device->image({2, 2});

@@ -4,27 +4,22 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/support/folder.hpp"
+
 using namespace pbp;
-
-namespace {
-
-bool has(const std::string& text, const char* part) {
-    return text.find(part) != std::string::npos;
-}
-
-}  // namespace
+using pbp::test::contains;
 
 TEST_SUITE("cpu") {
     TEST_CASE("the OpenGL of Windows itself is named, with what to install") {
         for (const char* renderer : {"GDI Generic", "D3D12 (Microsoft Basic Render Driver)"}) {
             const auto advice = advice_for({renderer, "1.1.0"}, "otherwise");
-            CHECK(has(advice, renderer));
-            CHECK(has(advice, "from its vendor"));
-            CHECK(has(advice, "remote desktop"));
+            CHECK(contains(advice, renderer));
+            CHECK(contains(advice, "from its vendor"));
+            CHECK(contains(advice, "remote desktop"));
         }
         const auto layer = advice_for({"D3D12 (NVIDIA GeForce RTX 4060)", "3.3"}, "otherwise");
-        CHECK(has(layer, "Microsoft's layer over Direct3D"));
-        CHECK(!has(layer, "remote desktop"));
+        CHECK(contains(layer, "Microsoft's layer over Direct3D"));
+        CHECK(!contains(layer, "remote desktop"));
     }
 
     TEST_CASE("other drivers, and none at all, are advised as their system says") {
@@ -33,12 +28,12 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a reset is blamed on the system's limit only where the work had reached it") {
-        CHECK(has(reset_sentence(2.3, 2.0), "reset 2.3 s after its work began"));
-        CHECK(has(reset_sentence(2.3, 2.0), "does not answer for 2 s (TDR)"));
+        CHECK(contains(reset_sentence(2.3, 2.0), "reset 2.3 s after its work began"));
+        CHECK(contains(reset_sentence(2.3, 2.0), "does not answer for 2 s (TDR)"));
         for (const auto& sentence :
              {reset_sentence(1.9, 2.0), reset_sentence(60.0, {}), reset_sentence({}, 2.0)}) {
-            CHECK(!has(sentence, "TDR"));
-            CHECK(has(sentence, "was reset by its driver"));
+            CHECK(!contains(sentence, "TDR"));
+            CHECK(contains(sentence, "was reset by its driver"));
         }
     }
 }

@@ -41,11 +41,6 @@ std::string outcome(Bench& bench, std::string text, std::vector<std::uint32_t>& 
     return "";
 }
 
-std::string replaced(std::string text, const std::string& search, const std::string& by) {
-    REQUIRE(count(text, search) == 1);
-    return text.replace(text.find(search), search.size(), by);
-}
-
 }  // namespace
 
 TEST_SUITE("gpu") {

@@ -56,8 +56,7 @@ std::string claiming(std::string png, unsigned width, unsigned height) {
 }
 
 std::string refused(const std::filesystem::path& file) {
-    const auto [code, sentence] = error_of([&] { load_bitmap(file); });
-    CHECK(code == ExitCode::wrong_usage);
+    const auto sentence = sentence_of(ExitCode::wrong_usage, [&] { load_bitmap(file); });
     CHECK(contains(sentence, file.string()));
     return sentence;
 }

@@ -11,11 +11,13 @@
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
 #include "common/base/written.hpp"
+#include "tests/support/folder.hpp"
 
 namespace canvas_test {
 
 using namespace pbp;
 using namespace pbp::picture;
+using pbp::test::contains, pbp::test::Folder, pbp::test::read_text, pbp::test::sentence_of;
 
 namespace {
 
@@ -28,19 +30,6 @@ int painted(const Canvas& canvas, Color background) {
         for (int x = 0; x < canvas.width(); ++x) count += canvas.at(x, y) == background ? 0 : 1;
     return count;
 }
-
-/// A new empty folder, removed with the scope.
-struct Folder {
-    std::filesystem::path path = std::filesystem::temp_directory_path() /
-                                 ("pbp_picture_" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
-    Folder() { std::filesystem::create_directories(path); }
-    ~Folder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-};
 
 }  // namespace
 
@@ -139,70 +128,62 @@ TEST_CASE("a canvas has at least one pixel") {
 
 TEST_CASE("a saved picture is a whole PNG, on its folder's list, and no other file remains") {
     const Folder folder;
-    const auto file = folder.path / "a.png";
+    const auto file = folder.path() / "a.png";
     Canvas canvas(33, 17, white);
     canvas.save(file);
     canvas.save(file);  // replaces the first
-    std::ifstream in(file, std::ios::binary);
-    const std::string bytes((std::istreambuf_iterator<char>(in)), {});
+    const auto bytes = read_text(file);
     CHECK(bytes.substr(1, 3) == "PNG");
     CHECK(static_cast<int>(bytes[19]) == 33);
     CHECK(static_cast<int>(bytes[23]) == 17);
     CHECK(bytes.substr(bytes.size() - 8, 4) == "IEND");
-    CHECK(pbp::written::listed(folder.path) == std::vector<std::string>{"a.png"});
+    CHECK(pbp::written::listed(folder.path()) == std::vector<std::string>{"a.png"});
     int files = 0;
-    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder.path)) ++files;
+    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder.path())) ++files;
     CHECK(files == 2);
 }
 
 TEST_CASE("a picture that somebody else saved is neither replaced nor removed") {
     const Folder folder;
     const Canvas canvas(4, 4, white);
-    const auto theirs = folder.path / "v1_holiday.png", linked = folder.path / "v1_link.png";
+    const auto theirs = folder.path() / "v1_holiday.png", linked = folder.path() / "v1_link.png";
     std::ofstream(theirs) << "theirs";
     std::filesystem::create_symlink("nowhere", linked);
-    canvas.save(folder.path / "v1_ours.png");
+    canvas.save(folder.path() / "v1_ours.png");
     for (const auto& file : {theirs, linked}) {
         CAPTURE(file.string());
         CHECK_THROWS_AS(canvas.save(file), Error);
     }
-    pbp::remove_pictures(folder.path, "v1");
+    pbp::remove_pictures(folder.path(), "v1");
     CHECK(std::filesystem::file_size(theirs) == 6);
     CHECK(std::filesystem::is_symlink(linked));
-    CHECK(!std::filesystem::exists(folder.path / "v1_ours.png"));
+    CHECK(!std::filesystem::exists(folder.path() / "v1_ours.png"));
 }
 
 TEST_CASE("a picture of a version that kept no list is replaced") {
     const Folder folder;
     Canvas canvas(40, 40, white);
     canvas.text({2, 2}, "text", 12, red);
-    const auto file = folder.path / "a.png";
+    const auto file = folder.path() / "a.png";
     canvas.save(file);
-    std::filesystem::remove(folder.path / ".pass_by_pass");
+    std::filesystem::remove(folder.path() / ".pass_by_pass");
     canvas.save(file);
-    CHECK(pbp::written::listed(folder.path) == std::vector<std::string>{"a.png"});
+    CHECK(pbp::written::listed(folder.path()) == std::vector<std::string>{"a.png"});
 }
 
 TEST_CASE("a folder that cannot be written is reported, and no partial file remains") {
     const Folder folder;
     const Canvas canvas(4, 4, white);
     const auto sentence = [&](const std::filesystem::path& file) {
-        try {
-            canvas.save(file);
-        } catch (const Error& error) {
-            CHECK(error.code() == ExitCode::wrong_usage);
-            return std::string(error.what());
-        }
-        return std::string();
+        return sentence_of(ExitCode::wrong_usage, [&] { canvas.save(file); });
     };
-    CHECK(sentence(folder.path / "missing" / "a.png").find((folder.path / "missing").generic_string()) !=
-          std::string::npos);
-    std::ofstream(folder.path / "file") << "x";
-    CHECK(sentence(folder.path / "file" / "a.png").find("make it writable") != std::string::npos);
+    CHECK(contains(sentence(folder.path() / "missing/a.png"), (folder.path() / "missing").generic_string()));
+    std::ofstream(folder.path() / "file") << "x";
+    CHECK(contains(sentence(folder.path() / "file/a.png"), "make it writable"));
     // A folder has the picture's name: the rename fails after the bytes were written.
-    std::filesystem::create_directories(folder.path / "taken.png" / "full");
-    CHECK(!sentence(folder.path / "taken.png").empty());
-    for (const auto& entry : std::filesystem::directory_iterator(folder.path)) {
+    std::filesystem::create_directories(folder.path() / "taken.png" / "full");
+    sentence(folder.path() / "taken.png");
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
         CHECK(entry.path().extension() != ".part");
     }
 }
