@@ -24,23 +24,26 @@ using namespace pbp::test;
 namespace {
 
 struct Kernel {
-    std::string name, text, input;
+    std::string does, input, text;
     Arrows claims;
 };
 
 std::vector<Kernel> kernels() {
     std::vector<Kernel> all;
-    bool in_text = false;
+    std::string head = "#version 450 core\n", input;  // of those that come next
+    std::string* text = nullptr;                      // that is read
     const auto read = [&](const std::string& key, const std::string& rest, const std::string& line) {
-        if (key == "EOF") in_text = false;
-        if (in_text) all.back().text += line + "\n";
-        if (key == "fault") all.emplace_back(Kernel{rest, "#version 450 core\n", {}, {}});
-        in_text |= key == "kernel";
-        if (key == "input") {
-            all.back().input = rest;
-            std::ranges::replace(all.back().input, ' ', '\n');  // a file of numbers, one per line
-        }
-        if (!in_text && line.starts_with("  ")) add_claim(all.back().claims, line.substr(2));
+        if (text != nullptr && !line.empty()) *text += line + "\n";
+        if (line.empty() || line == "}")
+            text = nullptr;
+        else if (key == "head")
+            text = &head;
+        else if (key == "input")
+            input = rest;
+        else if (key == "kernel")
+            text = &all.emplace_back(Kernel{rest, input, head, {}}).text;
+        else if (text == nullptr && key.empty())
+            add_claim(all.back().claims, line.substr(2));
     };
     each_line(PBP_SOURCE_DIR "/tests/run_shader/arrows.txt", read);
     return all;
@@ -69,8 +72,10 @@ std::vector<pbp::record::Pass> rows_of(const pbp::Lesson& lesson, const pbp::Wor
 }
 
 pbp::record::Pass last_row_of(const Folder& folder, const Kernel& kernel) {
-    const auto file = folder.write(kernel.name + ".comp", kernel.text);
-    const auto input = folder.write("input.txt", kernel.input);
+    const auto file = folder.write("kernel.comp", kernel.text);
+    auto numbers = kernel.input;
+    std::ranges::replace(numbers, ' ', '\n');  // a file of numbers, one per line
+    const auto input = folder.write("input.txt", numbers);
     return rows_of(pbp::run_shader::lesson_of(file),
                    {{"--buffer", "Data=" + input.string()}, {"--groups", "1"}})
         .back();
@@ -85,7 +90,7 @@ TEST_CASE("arrows: those of one's own kernels are the ones that were written dow
     const auto all = kernels();
     REQUIRE(all.size() > 10);
     for (const auto& kernel : all) {
-        CAPTURE(kernel.name);
+        CAPTURE(kernel.does);
         const auto row = last_row_of(folder, kernel);
         CHECK(row.writers.size() == row.values.size());
         auto arrows = arrows_of(row.links);
@@ -102,19 +107,22 @@ TEST_CASE("arrows: those of one's own kernels are the ones that were written dow
 
 TEST_CASE("arrows: those between the arrays of a description are the ones that were written down") {
     struct Chain {
-        std::string name;
+        std::string does;
         std::map<std::string, std::string> files;
         std::map<std::size_t, Arrows> rows;
     };
     std::vector<Chain> all;
-    std::string file;  // whose text is read
+    std::string file;  // whose text is read, up to the brace that ends it
     std::size_t row = 0;
     const auto read = [&](const std::string& key, const std::string& rest, const std::string& line) {
-        if (key == "EOF") return file.clear();
-        if (!file.empty()) return void(all.back().files[file] += line + "\n");
+        if (!file.empty()) {
+            all.back().files[file] += line + "\n";
+            if (line == "}") file.clear();
+            return;
+        }
         if (key == "chain") all.push_back({rest, {}, {}});
         if (key == "description") file = "chain.pass.json";
-        if (key == "shader") file = rest.substr(0, rest.find(' '));
+        if (key == "shader") file = rest;
         if (key == "shader") all.back().files[file] = "#version 450 core\n";
         if (key == "row") row = std::stoul(rest);
         if (line.starts_with("  ")) add_claim(all.back().rows[row], line.substr(2));
@@ -122,7 +130,7 @@ TEST_CASE("arrows: those between the arrays of a description are the ones that w
     each_line(PBP_SOURCE_DIR "/tests/run_shader/chains.txt", read);
     REQUIRE(all.size() > 10);
     for (const auto& chain : all) {
-        CAPTURE(chain.name);
+        CAPTURE(chain.does);
         const Folder folder;
         for (const auto& [name, text] : chain.files) folder.write(name, text);
         const auto rows =

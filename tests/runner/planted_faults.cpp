@@ -23,34 +23,31 @@ constexpr std::size_t every = 1;
 #endif
 
 struct Fault {
-    std::string name, file, version, search, replacement;
-    std::vector<std::string> words;  ///< of the command line
-    std::string input;
+    std::string file, version, n, input, does, search, replacement;
     std::size_t pass = 0;
     Arrows claims;
 };
 
 std::vector<Fault> faults() {
     std::vector<Fault> all;
+    Fault next;  // what those have in common that come next
     const auto read = [&](const std::string& key, const std::string& rest, const std::string& line) {
-        if (key == "fault") all.emplace_back().name = rest;
-        if (line.empty() || all.empty()) return;
-        auto& fault = all.back();
         if (key == "file") {
-            fault.file = rest;
-            fault.version = fs::path(rest).stem();  // unless the next line has another
+            next = {};
+            next.file = rest;
+            next.version = fs::path(rest).stem();
         }
-        if (key == "version") fault.version = rest;
-        if (key == "n") fault.words.insert(fault.words.end(), {"--n", rest});
-        if (key == "option") fault.words.push_back(rest);
+        if (key == "version") next.version = rest;
+        if (key == "n") next.n = rest;
         if (key == "input") {
-            fault.input = rest;
-            std::ranges::replace(fault.input, ' ', '\n');  // a file of numbers, one per line
+            next.input = rest;
+            std::ranges::replace(next.input, ' ', '\n');  // a file of numbers, one per line
         }
-        if (key == "find") fault.search = rest;
-        if (key == "with") fault.replacement = rest;
-        if (key == "pass") fault.pass = std::stoul(rest);
-        if (line.starts_with("  ")) add_claim(fault.claims, line.substr(2));
+        if (key == "fault") all.emplace_back(next).does = rest;
+        if (key == "find") all.back().search = rest;
+        if (key == "with") all.back().replacement = rest;
+        if (key == "pass") all.back().pass = std::stoul(rest);
+        if (line.starts_with("  ")) add_claim(all.back().claims, line.substr(2));
     };
     each_line(source_dir / "tests/runner/planted_faults.txt", read);
     return all;
@@ -66,13 +63,11 @@ TEST_SUITE("faults") {
         fs::copy(source_dir / "shaders", folder.path() / "shaders", fs::copy_options::recursive);
         for (std::size_t f = 0; f < all.size(); f += every) {
             const auto& fault = all[f];
-            CAPTURE(fault.name);
+            CAPTURE(fault.does);
             const auto right = read_text(source_dir / fault.file);
-            const auto at = right.find(fault.search);
-            REQUIRE(at != std::string::npos);
-            folder.write(fault.file, std::string(right).replace(at, fault.search.size(), fault.replacement));
-            auto words = fault.words;
-            words.insert(words.end(), {"--only", fault.version, "--shaders", folder.path() / "shaders"});
+            folder.write(fault.file, replaced(right, fault.search, fault.replacement));
+            std::vector<std::string> words{"--n",         fault.n,     "--only",
+                                           fault.version, "--shaders", folder.path() / "shaders"};
             if (!fault.input.empty())
                 words.insert(words.end(), {"--input", folder.write("input.txt", fault.input).string()});
             const auto lesson = fault.file.substr(8, fault.file.find('/', 8) - 8);

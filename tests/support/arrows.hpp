@@ -18,11 +18,15 @@ namespace pbp::test {
 /// By cell of a row, what comes in: "added 3"; a pair as both of its cells say it: "swap 3".
 using Arrows = std::map<std::uint32_t, std::multiset<std::string>>;
 
-/// What somebody wrote down: "3 <- added 4 ; moved 5", "3 -", "swap 1 2" or "compare 1 2".
+/// What somebody wrote down: "3 <- added 4 ; moved 5", "nothing 3 6", "swap 1 2" or "compare 1 2".
 inline void add_claim(Arrows& claims, const std::string& line) {
     std::istringstream words(line);
     std::string first, mark, kind;
     words >> first;
+    if (first == "nothing") {
+        for (std::uint32_t cell = 0; words >> cell;) claims[cell];
+        return;
+    }
     if (first == "swap" || first == "compare") {
         std::uint32_t one = 0, other = 0;
         words >> one >> other;
@@ -32,12 +36,9 @@ inline void add_claim(Arrows& claims, const std::string& line) {
     }
     auto& into = claims[static_cast<std::uint32_t>(std::stoul(first))];
     words >> mark;
-    REQUIRE((mark == "-" || mark == "<-"));
-    std::uint32_t from = 0;
-    while (words >> kind >> from) {
+    REQUIRE(mark == "<-");
+    for (std::uint32_t from = 0; words >> kind >> from; words >> mark)
         into.insert(fmt::format("{} {}", kind, from));
-        if (!(words >> mark)) break;
-    }
 }
 
 /// What the links of a row say, in the same words.
