@@ -13,6 +13,7 @@
 #include "common/tools/bench/sizes.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/notebook.hpp"
 
 namespace bench_test {
 
@@ -94,20 +95,6 @@ const Lesson lesson{
         return {4 * n, 4 * results, n};
     },
     .story = adding};
-
-struct Notebook final : Sink {
-    void on_event(const Event& event) override {
-        std::visit(
-            overloaded{[&](const event::Progress& progress) { most = std::max(most, progress.fraction); },
-                       [&](const event::Planned& planned) { plan = planned.versions; },
-                       [&](const event::Benched& benched) { rows.push_back(benched.row); },
-                       [](const auto&) {}},
-            event);
-    }
-    double most = 0;
-    std::vector<std::string> plan;
-    std::vector<Row> rows;
-};
 
 struct Benched {
     Folder folder;
@@ -333,7 +320,7 @@ TEST_SUITE("cpu") {
         CHECK(contains(row(5).message, "no line '// fake: NAME'"));
         CHECK(row(6).message == "takes n up to 4 here: it is narrow");
         CHECK(row(7).status == Row::Status::right);
-        CHECK(notebook.most == doctest::Approx(1));
+        CHECK(std::ranges::max(notebook.fractions) == doctest::Approx(1));
     }
 
     TEST_CASE_FIXTURE(Benched, "a shader that does not build is a failure; one that does not take n is not") {

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: MIT
 // build/bench as ./learn bench runs it, on a device.
 #include <doctest/doctest.h>
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
-#include <csignal>
 #include <set>
 #include <thread>
 
 #include "common/event/bench_row.hpp"
 #include "tests/support/endless.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/lessons.hpp"
+#include "tests/support/watcher.hpp"
 
 namespace bench_command_test {
 
@@ -39,11 +35,7 @@ struct Typed {
     bench::Report kept() const { return bench::from_json(read_text(file()), file().string()); }
     /// A shader of the project with `search` replaced.
     std::string edited(const std::string& shader, const std::string& search, const std::string& other) {
-        auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders" / shader);
-        REQUIRE(count(text, search) == 1);
-        return folder
-            .write(fs::path(shader).filename(), text.replace(text.find(search), search.size(), other))
-            .string();
+        return folder.write(fs::path(shader).filename(), shader_with(shader, search, other)).string();
     }
 };
 
@@ -53,10 +45,7 @@ TEST_SUITE("gpu") {
     TEST_CASE_FIXTURE(Typed, "a bench of the reduction: rows in order, all right, kept on disk") {
         if (skip_without_gpu()) return;
         bench({"3", "--n", "2^10,999"});
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 0);
-        CHECK(contains(outcome.output, "v7_one_dispatch"));
-        CHECK(contains(outcome.output, "fastest"));
+        check_ended(outcome, 0, {"v7_one_dispatch", "fastest"});
         const auto report = kept();
         CHECK(!report.device.empty());
         CHECK(report.date.size() == 10);
@@ -103,9 +92,7 @@ TEST_SUITE("gpu") {
         if (skip_without_gpu()) return;
         const auto shader = edited("03_reduction/v3_sequential.comp", "stride /= 2u", "stride /= 4u");
         bench({"03", "--n", "1000", "--only", "v3_sequential", "--shader", shader});
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 1);
-        CHECK(contains(outcome.output, "WRONG"));
+        check_ended(outcome, 1, {"WRONG"});
         REQUIRE(kept().rows.size() == 1);
         CHECK(kept().rows[0].status == Status::wrong);
         CHECK(kept().rows[0].hot.runs == 0);
@@ -129,30 +116,17 @@ TEST_SUITE("gpu") {
 
     TEST_CASE_FIXTURE(Typed, "an interrupted bench keeps what it has") {
         if (skip_without_gpu()) return;
-        const auto out = (folder.path() / "out").string(), log = (folder.path() / "log").string(),
-                   path = program();
-        std::vector<const char*> words{path.c_str(), "03",    "05",        "--n",
-                                       "2^10,2^22",  "--out", out.c_str(), nullptr};
-        posix_spawn_file_actions_t actions;
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-        posix_spawn_file_actions_adddup2(&actions, 1, 2);
-        pid_t process = 0;
-        REQUIRE(posix_spawn(&process, path.c_str(), &actions, nullptr, const_cast<char**>(words.data()),
-                            environ) == 0);
-        posix_spawn_file_actions_destroy(&actions);
+        Watcher running(
+            {program(), "03", "05", "--n", "2^10,2^22", "--out", (folder.path() / "out").string()});
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
         while (!fs::exists(file()) && std::chrono::steady_clock::now() < end)
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        ::kill(process, SIGINT);
-        int status = 0;
-        REQUIRE(waitpid(process, &status, 0) == process);
-        CAPTURE(read_text(log));
-        CHECK(WIFEXITED(status));
-        CHECK(WEXITSTATUS(status) == 130);
+        CHECK(running.interrupt() == 130);
+        const auto said = running.rest();
+        CAPTURE(said);
         CHECK(!kept().rows.empty());
-        CHECK(contains(read_text(log), "v1_interleaved"));
-        CHECK(contains(read_text(log), "Interrupted."));
+        CHECK(contains(said, "v1_interleaved"));
+        CHECK(contains(said, "Interrupted."));
     }
 
     TEST_CASE_FIXTURE(Typed, "a card is measured on a GPU, and of nothing else") {
@@ -165,25 +139,18 @@ TEST_SUITE("gpu") {
 
     TEST_CASE_FIXTURE(Typed, "what cannot be benched is refused in one sentence, exit 2") {
         if (skip_without_gpu()) return;
-        CHECK(bench({"1"}).exit_code == 2);
-        CHECK(contains(outcome.output, "Lesson 01 has no bench"));
-        CHECK(bench({"12"}).exit_code == 2);
-        CHECK(contains(outcome.output, "'12' is not a lesson"));
-        CHECK(bench({"3", "--n", "many"}).exit_code == 2);
-        CHECK(contains(outcome.output, "'many' is not a size"));
-        CHECK(bench({"3", "--n", "8", "--only", "v99"}).exit_code == 2);
-        CHECK(contains(outcome.output, "has no version 'v99'"));
-        CHECK(bench({"3", "6", "--n", "8", "--only", "v99"}).exit_code == 2);
-        CHECK(contains(outcome.output, "none of these lessons has a version v99"));
-        CHECK(bench({"3", "6", "--n", "8", "--only", "v7"}).exit_code == 0);  // lesson 06 has no such version
-        CHECK(contains(outcome.output, "v7_one_dispatch"));
+        check_ended(bench({"1"}), 2, {"Lesson 01 has no bench"});
+        check_ended(bench({"12"}), 2, {"'12' is not a lesson"});
+        check_ended(bench({"3", "--n", "many"}), 2, {"'many' is not a size"});
+        check_ended(bench({"3", "--n", "8", "--only", "v99"}), 2, {"has no version 'v99'"});
+        check_ended(bench({"3", "6", "--n", "8", "--only", "v99"}), 2,
+                    {"none of these lessons has a version v99"});
+        check_ended(bench({"3", "6", "--n", "8", "--only", "v7"}), 0,
+                    {"v7_one_dispatch"});  // lesson 06 has no such version
         CHECK(bench({"3", "--speed"}).exit_code == 2);
-        CHECK(bench({"--card", "../mine"}).exit_code == 2);
-        CHECK(contains(outcome.output, "'../mine' is no name for a file"));
-        CHECK(bench({"3", "--card", "mine"}).exit_code == 2);
-        CHECK(contains(outcome.output, "leave out '3'"));
-        CHECK(bench({"4", "--n", "2^24", "--only", "v2"}).exit_code == 2);
-        CHECK(contains(outcome.output, "Nothing was timed"));
+        check_ended(bench({"--card", "../mine"}), 2, {"'../mine' is no name for a file"});
+        check_ended(bench({"3", "--card", "mine"}), 2, {"leave out '3'"});
+        check_ended(bench({"4", "--n", "2^24", "--only", "v2"}), 2, {"Nothing was timed"});
     }
 }
 

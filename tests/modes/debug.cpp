@@ -9,6 +9,7 @@
 #include "common/modes/check.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/notebook.hpp"
 
 namespace debug_test {
 
@@ -43,17 +44,6 @@ Lesson doubling_lesson() {
                          {.name = "v3_runs_v2", .idea = "", .also = {"99_doubling/v2_logs.comp"}}},
             .story = doubling};
 }
-
-struct Notebook final : Sink {
-    void on_event(const Event& event) override {
-        std::visit(overloaded{[&](const event::Begin& begin) { builds += begin.activity == Activity::build; },
-                              [&](const event::VersionDone& done) { versions.push_back(done.report); },
-                              [](const auto&) {}},
-                   event);
-    }
-    std::vector<VersionReport> versions;
-    int builds = 0;
-};
 
 /// Runs the lesson; `kernel` is what v2's calls do in addition to the doubling.
 struct Session {
@@ -94,6 +84,9 @@ struct Session {
         Device device(std::move(backend), {options.shaders, {}, {}}, &notebook);
         run_versions(device, lesson, options, notebook);
         return notebook.versions.front();
+    }
+    std::ptrdiff_t builds() const {
+        return std::ranges::count(notebook.begun, Observer::Activity::build, &event::Begin::activity);
     }
     const Version& version(int number) const { return lesson.versions[static_cast<std::size_t>(number) - 1]; }
 };
@@ -202,11 +195,11 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Session, "a program without calls is the same with and without --debug") {
         options.pictures = false;  // else the simulator builds it once more, for the arrows
         run();
-        CHECK(notebook.builds == 3);  // debugged in both orders; undebugged for the timing
-        notebook.builds = 0;
+        CHECK(builds() == 3);  // debugged in both orders; undebugged for the timing
+        notebook.begun.clear();
         options.only = {"v1"};
         run();
-        CHECK(notebook.builds == 2);  // in both orders
+        CHECK(builds() == 2);  // in both orders
     }
 
     TEST_CASE_FIXTURE(Session, "without --debug there is no buffer and no report") {
@@ -222,8 +215,8 @@ TEST_SUITE("cpu") {
         CHECK(calls_debug(lesson, version(3), options));  // since it runs v2's shader
         require_debug_calls(lesson, options);
         options.only = {"v1"};
-        const auto [code, sentence] = error_of([&] { require_debug_calls(lesson, options); });
-        CHECK(code == ExitCode::wrong_usage);
+        const auto sentence =
+            sentence_of(ExitCode::wrong_usage, [&] { require_debug_calls(lesson, options); });
         CHECK(contains(sentence,
                        "the shaders of v1_plain contain no ASSERT or LOG call; add #include \"debug.glsl\""));
         CHECK(contains(sentence, "99_doubling/v1_plain.comp"));

@@ -9,8 +9,8 @@
 
 #include "tests/support/endless.hpp"
 #include "tests/support/fake_backend.hpp"
-#include "tests/support/folder.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/lessons.hpp"
+#include "tests/support/notebook.hpp"
 
 namespace soak_test {
 
@@ -44,19 +44,6 @@ const Lesson lesson{.id = "99_adding",
                     .story = adding};
 
 struct Session {
-    struct Notebook final : Sink {
-        void on_event(const Event& event) override {
-            std::visit(
-                overloaded{[&](const event::Started& started) { about = started.run; },
-                           [&](const event::Progress& progress) { fractions.push_back(progress.fraction); },
-                           [&](const event::VersionDone& done) { reports.push_back(done.report); },
-                           [](const auto&) {}},
-                event);
-        }
-        RunReport about;
-        std::vector<double> fractions;
-        std::vector<VersionReport> reports;
-    };
     Folder folder;
     Notebook notebook;
     Options options;
@@ -88,7 +75,7 @@ struct Session {
                                                         }}});
         Device device(std::move(backend), {folder.path() / "shaders", {}, {}}, &notebook);
         exit_code = soak_versions(device, lesson, options, 300, notebook);
-        REQUIRE(!notebook.reports.empty());
+        REQUIRE(!notebook.versions.empty());
     }
 };
 
@@ -124,7 +111,7 @@ TEST_SUITE("cpu") {
                       "as many runs as asked, other sizes and data each time, the same for the same seed") {
         options.seed = 3;
         run();
-        CHECK(notebook.reports[0].passes_checked == 300);
+        CHECK(notebook.versions[0].passes_checked == 300);
         CHECK(sizes.size() == 300);
         CHECK(std::set(sizes.begin(), sizes.end()).size() > 40);
         CHECK(std::set(first_elements.begin(), first_elements.end()).size() > 290);  // the whole range
@@ -142,17 +129,17 @@ TEST_SUITE("cpu") {
         wrong_from = 50;
         run();
         CHECK(exit_code == 1);
-        CHECK(notebook.reports[0].status == VersionReport::Status::wrong);
+        CHECK(notebook.versions[0].status == VersionReport::Status::wrong);
         CHECK(sizes.size() == 300);
         const auto wrong = std::ranges::count_if(sizes, [](std::size_t n) { return n >= 50; });
         REQUIRE(wrong > 2);
-        const auto& message = notebook.reports[0].message;
+        const auto& message = notebook.versions[0].message;
         CAPTURE(message);
         CHECK(contains(message,
                        fmt::format("{} of 300 runs were wrong; the first: wrong after add (run ", wrong)));
         CHECK(contains(message, "element 2 is"));
         CHECK(contains(message, "with --only v1_add --n "));
-        CHECK(contains(notebook.reports[0].notes.at(0), fmt::format("{} wrong", wrong)));
+        CHECK(contains(notebook.versions[0].notes.at(0), fmt::format("{} wrong", wrong)));
     }
 
     TEST_CASE_FIXTURE(Session, "a run that gave up is no right one") {
@@ -160,23 +147,23 @@ TEST_SUITE("cpu") {
         const auto fives = std::ranges::count(sizes, 5u);
         REQUIRE(fives > 0);
         CHECK(exit_code == 1);
-        CHECK(notebook.reports[0].status == VersionReport::Status::failed);
-        CHECK(contains(notebook.reports[0].message, fmt::format("{} of 300 runs", fives)));
-        CHECK(contains(notebook.reports[0].notes.at(1), "nobody added"));
+        CHECK(notebook.versions[0].status == VersionReport::Status::failed);
+        CHECK(contains(notebook.versions[0].message, fmt::format("{} of 300 runs", fives)));
+        CHECK(contains(notebook.versions[0].notes.at(1), "nobody added"));
     }
 
     TEST_CASE_FIXTURE(Session,
                       "a version that does not build ends with its exit code; one that takes few gets few") {
         options.only = {"v2", "v3"};
         run();
-        REQUIRE(notebook.reports.size() == 2);
+        REQUIRE(notebook.versions.size() == 2);
         CHECK(exit_code == 3);
-        CHECK(notebook.reports[0].exit_code == 3);
-        CHECK(contains(notebook.reports[0].message, "no line '// fake: NAME'"));
-        CHECK(notebook.reports[1].status == VersionReport::Status::right);
+        CHECK(notebook.versions[0].exit_code == 3);
+        CHECK(contains(notebook.versions[0].message, "no line '// fake: NAME'"));
+        CHECK(notebook.versions[1].status == VersionReport::Status::right);
         CHECK(sizes.size() == 300);
         CHECK(std::ranges::max(sizes) == 4);
-        CHECK(contains(notebook.reports[1].notes.at(0), "0 wrong, 0 gave up, none hung"));
+        CHECK(contains(notebook.versions[1].notes.at(0), "0 wrong, 0 gave up, none hung"));
     }
 }
 
@@ -188,24 +175,16 @@ TEST_SUITE("gpu") {
             words.insert(words.begin(), lesson_program(lesson));
             return run_program(words);
         };
-        const auto hangs = soak("05_bitonic_sort",
-                                {"soak", "--runs", "100", "--n", endless_n, "--time-limit", "0.5", "--seed",
-                                 "2", "--shader", out.write("v3_global.comp", endless_shader())});
-        CAPTURE(hangs.output);
-        CHECK(hangs.exit_code == 5);
-        CHECK(contains(hangs.output, " of 100: --n "));
-        CHECK(contains(hangs.output, "--data random) did not end within 0.5 s"));
+        check_ended(soak("05_bitonic_sort",
+                         {"soak", "--runs", "100", "--n", endless_n, "--time-limit", "0.5", "--seed", "2",
+                          "--shader", out.write("v3_global.comp", endless_shader())}),
+                    5, {" of 100: --n ", "--data random) did not end within 0.5 s"});
 
-        auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction/v3_sequential.comp");
         const std::string sum = "tile[i] + tile[i + stride]";
-        REQUIRE(count(text, sum) == 1);
-        text.replace(text.find(sum), sum.size(), sum + " + T(i == 6u ? 1 : 0)");
-        const auto wrong = soak("03_reduction", {"soak", "--runs", "20", "--n", "1000", "--shader",
-                                                 out.write("v3_sequential.comp", text)});
-        CAPTURE(wrong.output);
-        CHECK(wrong.exit_code == 1);
-        CHECK(contains(wrong.output, "of 20 runs were wrong"));
-        CHECK(contains(wrong.output, "--only v3_sequential --n "));
+        const auto text = shader_with("03_reduction/v3_sequential.comp", sum, sum + " + T(i == 6u ? 1 : 0)");
+        check_ended(soak("03_reduction", {"soak", "--runs", "20", "--n", "1000", "--shader",
+                                          out.write("v3_sequential.comp", text)}),
+                    1, {"of 20 runs were wrong", "--only v3_sequential --n "});
     }
 }
 

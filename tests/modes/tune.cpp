@@ -11,6 +11,7 @@
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/lessons.hpp"
+#include "tests/support/notebook.hpp"
 #include "tests/support/program.hpp"
 
 namespace tune_test {
@@ -57,18 +58,6 @@ const Lesson lesson{.id = "99_adding",
                         },
                     .story = adding};
 
-struct Notebook final : Sink {
-    void on_event(const Event& event) override {
-        std::visit(
-            overloaded{[&](const event::Progress& progress) { fractions.push_back(progress.fraction); },
-                       [&](const event::Tuned& tuned) { reports.push_back(tuned.report); },
-                       [](const auto&) {}},
-            event);
-    }
-    std::vector<TuningReport> reports;
-    std::vector<double> fractions;
-};
-
 struct Session {
     Folder folder;
     Notebook notebook;
@@ -98,10 +87,10 @@ struct Session {
         exit_code = tune_versions(device, lesson, options, notebook);
     }
     const TunedRow& row(std::uint32_t local_size) const {
-        for (const auto& row : notebook.reports.at(0).rows)
+        for (const auto& row : notebook.tunings.at(0).rows)
             if (row.local_size == local_size) return row;
         FAIL("no row for local size ", local_size);
-        return notebook.reports[0].rows[0];
+        return notebook.tunings[0].rows[0];
     }
 };
 
@@ -189,9 +178,9 @@ TEST_SUITE("cpu") {
                       "one wrong combination fails the run and is named; what does not fit is listed") {
         run();
         CHECK(exit_code == 1);
-        REQUIRE(notebook.reports.size() == 2);
-        CHECK(notebook.reports[0].n == 100);
-        REQUIRE(notebook.reports[0].rows.size() == 5);  // the fake device has 64 invocations
+        REQUIRE(notebook.tunings.size() == 2);
+        CHECK(notebook.tunings[0].n == 100);
+        REQUIRE(notebook.tunings[0].rows.size() == 5);  // the fake device has 64 invocations
         CHECK(row(4).status == TunedRow::Status::right);
         CHECK(row(4).runs >= 3);
         CHECK(row(8).own);
@@ -200,11 +189,11 @@ TEST_SUITE("cpu") {
         CHECK(contains(row(32).message, "no line '// fake: NAME'"));
         CHECK(row(64).status == TunedRow::Status::left_out);
         CHECK(contains(row(64).message, "64 are too many here"));
-        CHECK(contains(notebook.reports[0].message, "wrong after add (local size 16): element 2 is"));
-        CHECK(contains(notebook.reports[0].message, "--only v1_add --n 100 --local-size 16"));
-        CHECK(contains(notebook.reports[1].message, "nothing to tune: it follows from n"));
+        CHECK(contains(notebook.tunings[0].message, "wrong after add (local size 16): element 2 is"));
+        CHECK(contains(notebook.tunings[0].message, "--only v1_add --n 100 --local-size 16"));
+        CHECK(contains(notebook.tunings[1].message, "nothing to tune: it follows from n"));
         CHECK(std::ranges::is_sorted(notebook.fractions));
-        const auto text = table(notebook.reports[0]);
+        const auto text = table(notebook.tunings[0]);
         CHECK(count(text, "WRONG") == 1);
         CHECK(count(text, "left out: ") == 2);
         CHECK(fs::exists(folder.path() / lesson.id / "tune.png"));
@@ -216,10 +205,10 @@ TEST_SUITE("cpu") {
         options.n = 50;
         run();
         CHECK(exit_code == 0);
-        REQUIRE(notebook.reports[0].rows.size() == 1);
+        REQUIRE(notebook.tunings[0].rows.size() == 1);
         CHECK(row(4).best);
         CHECK(row(4).own);
-        CHECK(notebook.reports[0].n == 50);
+        CHECK(notebook.tunings[0].n == 50);
     }
 
     TEST_CASE_FIXTURE(Session, "if nothing builds, exit 3; if nothing is open, exit 2") {
@@ -227,7 +216,7 @@ TEST_SUITE("cpu") {
         options.only = {"v1"};
         run();
         CHECK(exit_code == static_cast<int>(ExitCode::shader_does_not_build));
-        notebook.reports.clear();
+        notebook.tunings.clear();
         options.choice = {};
         options.only = {"v2"};
         run();
@@ -321,18 +310,15 @@ TEST_SUITE("gpu") {
     TEST_CASE("a shader that is wrong at one size fails the tuning run, exit 1; one that does not build, 3") {
         if (skip_without_gpu()) return;
         const Folder out;
-        auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction/v3_sequential.comp");
         const std::string sum = "tile[i] + tile[i + stride]";
-        REQUIRE(count(text, sum) == 1);
         const auto tuned = [&](const std::string& changed) {
             return run_program({lesson_program("03_reduction"), "tune", "--n", "1000", "--shader",
                                 out.write("v3_sequential.comp", changed), "--out", out.path()});
         };
-        auto outcome = tuned(text.substr(0, text.find(sum)) + sum + " + T(LOCAL_SIZE == 64 ? 1 : 0)" +
-                             text.substr(text.find(sum) + sum.size()));
+        auto outcome = tuned(
+            shader_with("03_reduction/v3_sequential.comp", sum, sum + " + T(LOCAL_SIZE == 64 ? 1 : 0)"));
         CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 1);
-        CHECK(contains(outcome.output, "(local size 64): element"));
+        check_ended(outcome, 1, {"(local size 64): element"});
         CHECK(count(outcome.output, "WRONG") == 1);
         outcome = tuned("#version 450 core\nvoid main() { nonsense; }\n");
         CHECK(outcome.exit_code == 3);
@@ -350,11 +336,8 @@ TEST_SUITE("gpu") {
             return run_program(words);
         };
         const auto refused = [&](const std::vector<std::string>& words, const std::string& sentence) {
-            const auto outcome = typed(words);
             CAPTURE(words);
-            CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == 2);
-            CHECK(contains(outcome.output, sentence));
+            check_ended(typed(words), 2, {sentence});
         };
         refused({"--local-size", "0"}, "--local-size: takes a whole number of at least 1, not 0.");
         refused({"--local-size", "3000"}, "--local-size 3000 is above this driver's limit of");

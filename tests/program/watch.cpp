@@ -17,18 +17,6 @@ void save(const fs::path& file, const std::string& text) {
     std::ofstream(file, std::ios::binary) << text;
 }
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    REQUIRE(count(text, what) == 1);
-    return text.replace(text.find(what), what.size(), by);
-}
-
-/// The process whose parent is `parent`, or 0.
-pid_t child_of(pid_t parent) {
-    const auto task = "/proc/" + std::to_string(parent) + "/task/" + std::to_string(parent) + "/children";
-    const auto children = read_text(task);
-    return children.empty() ? 0 : static_cast<pid_t>(std::stol(children));
-}
-
 /// Few enough keys for a right run within a moment, and enough for minutes in a loop that llvmpipe leaves
 /// after 65535 rounds.
 constexpr const char* few_but_endless = "262144";
@@ -131,7 +119,7 @@ TEST_SUITE("gpu") {
         CHECK(contains(said, "right"));
         CHECK(contains(said, "the same passes as in the last round"));  // kept after the worker's end
 
-        const pid_t worker = child_of(watcher.process());
+        const pid_t worker = watcher.child();
         REQUIRE(worker > 0);
         ::kill(worker, SIGKILL);  // it dies while it waits: nothing is reported, a new one does the work
         save(shader, right + "// and again\n");
@@ -144,7 +132,7 @@ TEST_SUITE("gpu") {
         if (skip_without_gpu()) return;
         Watcher watcher("05_bitonic_sort", {"--only", "v3", "--n", endless_n, "--time-limit", "600"});
         watcher.until("bitonic sort");
-        const pid_t worker = child_of(watcher.process());
+        const pid_t worker = watcher.child();
         CHECK(worker > 0);
         CHECK(watcher.interrupt() == 130);
         CHECK(::kill(worker, 0) != 0);  // it was waited for: its process id is free
@@ -156,10 +144,7 @@ TEST_SUITE("gpu") {
         watcher.round();
         const std::vector<std::string> words{lesson_program("03_reduction"), "--watch", "--out",
                                              watcher.out().string()};
-        const auto outcome = run_program(words);
-        CHECK(outcome.exit_code == 2);
-        CHECK(contains(outcome.output, "Another --watch is already drawing into"));
-        CHECK(count(outcome.output, "\n") == 1);
+        check_refused(run_program(words), 2, {"Another --watch is already drawing into"});
         CHECK(watcher.interrupt(SIGKILL) == 128 + SIGKILL);  // leaves nothing that blocks the next one
         Watcher next("03_reduction", {"--only", "v1"}, watcher.out());
         CHECK(contains(next.round(), "right"));
@@ -187,9 +172,8 @@ TEST_SUITE("gpu") {
 
     TEST_CASE("a failure that leaves nothing to wait for ends the watcher with its exit code") {
         if (skip_without_gpu()) return;
-        const auto outcome = run_program({lesson_program("03_reduction"), "--watch", "--n", "4294967295"});
-        CHECK(outcome.exit_code == 2);
-        CHECK(contains(outcome.output, "above this driver's limit"));
+        check_ended(run_program({lesson_program("03_reduction"), "--watch", "--n", "4294967295"}), 2,
+                    {"above this driver's limit"});
     }
 }
 

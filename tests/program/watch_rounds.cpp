@@ -10,6 +10,7 @@
 #include "common/program/watch/passes.hpp"
 #include "common/program/watch/rounds.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/notebook.hpp"
 
 namespace watch_rounds_test {
 
@@ -18,19 +19,6 @@ using namespace pbp::test;
 using Status = VersionReport::Status;
 
 namespace {
-
-struct Notebook final : Sink {
-    void on_event(const Event& event) override {
-        std::visit(overloaded{[&](const event::Started&) { ++starts; },
-                              [&](const event::VersionDone& done) { versions.push_back(done.report); },
-                              [&](const event::Failed& failed) { errors.push_back(failed.sentence); },
-                              [](const auto&) {}},
-                   event);
-    }
-    int starts = 0;
-    std::vector<VersionReport> versions;
-    std::vector<std::string> errors;
-};
 
 VersionReport report(const std::string& name, Status status = Status::right, int exit_code = 0) {
     VersionReport made;

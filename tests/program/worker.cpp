@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What happens to a worker that dies, and to one whose parent dies. Both hang in an endless loop meanwhile.
 #include <doctest/doctest.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <csignal>
 #include <future>
-#include <sstream>
 #include <system_error>
 #include <thread>
 
@@ -18,7 +12,9 @@
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
 #include "tests/support/endless.hpp"
+#include "tests/support/notebook.hpp"
 #include "tests/support/program.hpp"
+#include "tests/support/watcher.hpp"
 
 namespace worker_test {
 
@@ -31,22 +27,6 @@ using namespace std::chrono_literals;
 
 const event::Finished right{0};
 const event::Begin in_pass_3{Observer::Activity::dispatch, "pass 3"};
-
-/// The first process whose parent is `parent`, or 0.
-pid_t child_of(pid_t parent) {
-    for (const auto& entry : fs::directory_iterator("/proc")) {
-        const auto name = entry.path().filename().string();
-        if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-        const auto text = read_text(entry.path() / "stat");
-        const auto after_name = text.rfind(')');
-        if (after_name == std::string::npos) continue;
-        char state = 0;
-        pid_t its_parent = 0;
-        std::istringstream(text.substr(after_name + 1)) >> state >> its_parent;
-        if (its_parent == parent && state != 'Z') return static_cast<pid_t>(std::stol(name));
-    }
-    return 0;
-}
 
 bool is_running(pid_t process) {
     const auto text = read_text("/proc/" + std::to_string(process) + "/stat");
@@ -64,20 +44,10 @@ bool within(std::chrono::seconds limit, Condition condition) {
 }
 
 /// What happened to a worker that is played by a shell.
-struct Recorder final : Sink {
-    void on_event(const Event& event) override {
-        if (const auto* failed = std::get_if<event::Failed>(&event)) sentence = failed->sentence;
-    }
-    std::string sentence;
-};
-struct Ending {
-    int exit_code;
-    std::string sentence;
-};
-Ending heard(const std::string& script, const TimeLimits& limits = {}) {
-    Recorder recorder;
-    const int code = supervise("/bin/sh", {"-c", script}, limits, recorder, {});
-    return {code, recorder.sentence};
+Outcome heard(const std::string& script, const TimeLimits& limits = {}) {
+    Notebook notebook;
+    const int code = supervise("/bin/sh", {"-c", script}, limits, notebook, {});
+    return {code, notebook.errors.empty() ? "" : notebook.errors.back()};
 }
 
 /// The shell command that sends bytes to its parent.
@@ -91,36 +61,22 @@ std::string say(const Event& event) {
 }
 
 /// A lesson whose shader never ends, started, and awaited until its worker is inside the dispatch.
-class Hanging {
-  public:
+struct Hanging {
     Hanging() {
-        const auto shader = folder_.write("v3_global.comp", endless_shader()).string();
-        const auto out = folder_.path().string(), program = lesson_program("05_bitonic_sort"),
-                   log = (folder_.path() / "log").string();
-        std::vector<const char*> words{program.c_str(), "--shader", shader.c_str(), "--time-limit", "60",
-                                       "--n",           endless_n,  "--out",        out.c_str(),    nullptr};
-        posix_spawn_file_actions_t actions;
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-        posix_spawn_file_actions_adddup2(&actions, 1, 2);
-        REQUIRE(posix_spawn(&parent, program.c_str(), &actions, nullptr, const_cast<char**>(words.data()),
-                            environ) == 0);
-        posix_spawn_file_actions_destroy(&actions);
-        REQUIRE(within(20s, [&] { return (worker = child_of(parent)) != 0; }));
+        REQUIRE(within(20s, [&] { return (worker = lesson.child()) != 0; }));
         // The title is printed once the worker has a context; the first dispatch follows within a moment.
-        REQUIRE(within(20s, [&] { return contains(output(), "bitonic sort"); }));
+        lesson.until("bitonic sort", 20s);
         std::this_thread::sleep_for(1500ms);
     }
     ~Hanging() {
-        if (parent > 0) ::kill(parent, SIGKILL);
-        if (worker > 0 && is_running(worker)) ::kill(worker, SIGKILL);
+        if (is_running(worker)) ::kill(worker, SIGKILL);
     }
-    std::string output() const { return read_text(folder_.path() / "log"); }
 
-    pid_t parent = 0, worker = 0;
-
-  private:
-    Folder folder_;
+    Folder folder;
+    Watcher lesson{{lesson_program("05_bitonic_sort"), "--shader",
+                    folder.write("v3_global.comp", endless_shader()).string(), "--time-limit", "60", "--n",
+                    endless_n, "--out", folder.path().string()}};
+    pid_t worker = 0;
 };
 
 }  // namespace
@@ -130,14 +86,10 @@ TEST_SUITE("cpu") {
         CHECK(heard(say(right)).exit_code == 0);
         CHECK(heard(say(event::Finished{3}) + "exit 3").exit_code == 3);
         for (const char* code : {"0", "1", "6"}) {
-            const auto outcome = heard(say(in_pass_3) + "exit " + std::string(code));
-            CHECK(outcome.exit_code == 6);
-            CHECK(contains(outcome.sentence,
-                           "exit code " + std::string(code) + ") in pass 3 without its final report"));
+            check_ended(heard(say(in_pass_3) + "exit " + std::string(code)), 6,
+                        {"exit code " + std::string(code) + ") in pass 3 without its final report"});
         }
-        auto outcome = heard(say(right) + "exit 1");
-        CHECK(outcome.exit_code == 6);
-        CHECK(contains(outcome.sentence, "announced exit code 0, but ended with 1"));
+        check_ended(heard(say(right) + "exit 1"), 6, {"announced exit code 0, but ended with 1"});
         CHECK(heard(say(right) + "kill -SEGV $$").exit_code == 6);
     }
 
@@ -150,9 +102,7 @@ TEST_SUITE("cpu") {
         auto finished = started(say(event::Finished{3}) + "exec sleep 600");
         auto silent = started(
             "end=$(($(date +%s) + 12)); while [ $(date +%s) -lt $end ]; do sleep 0.2; done; " + say(right));
-        const auto outcome = idle.get();
-        CHECK(outcome.exit_code == 6);
-        CHECK(contains(outcome.sentence, "The worker did nothing for 10 s outside any shader"));
+        check_ended(idle.get(), 6, {"The worker did nothing for 10 s outside any shader"});
         CHECK(finished.get().exit_code == 3);  // it had said all: its results count
         CHECK(silent.get().exit_code == 0);
         CHECK(std::chrono::steady_clock::now() - begun < 60s);
@@ -164,16 +114,13 @@ TEST_SUITE("cpu") {
         for (const std::string& bytes : {std::string("garbage that is longer than the head of an event"),
                                          std::string("{\"finished\":0}\n"), damaged}) {
             for (const char* after : {"", "exec sleep 600"}) {
-                const auto outcome = heard(say(in_pass_3) + say(bytes) + say(right) + after);
                 CAPTURE(bytes);
-                CHECK(outcome.exit_code == 6);
-                CHECK(contains(outcome.sentence, "a malformed message in pass 3"));
+                check_ended(heard(say(in_pass_3) + say(bytes) + say(right) + after), 6,
+                            {"a malformed message in pass 3"});
             }
         }
         for (const auto& cut : {encoded(right).substr(0, 5), encoded(in_pass_3).substr(0, 30)}) {
-            const auto outcome = heard(say(right) + say(cut));
-            CHECK(outcome.exit_code == 6);
-            CHECK(contains(outcome.sentence, "a malformed message"));
+            check_ended(heard(say(right) + say(cut)), 6, {"a malformed message"});
         }
     }
 
@@ -184,39 +131,32 @@ TEST_SUITE("cpu") {
                     "/bin/sh", std::vector<std::string>{"-c", "read order; " + say(right)});
             },
             {});
-        Recorder recorder;
-        CHECK(worker.carry_out("v1", recorder, {}) == 6);
-        CHECK(contains(recorder.sentence, "The worker"));
+        Notebook notebook;
+        CHECK(worker.carry_out("v1", notebook, {}) == 6);
+        CHECK(contains(notebook.errors.back(), "The worker"));
     }
 
     TEST_CASE("a worker that is killed is not blamed on its shader") {
         const std::string inside = say(in_pass_3);
-        auto outcome = heard(inside + "kill -SEGV $$");
-        CHECK(outcome.exit_code == 6);
-        CHECK(contains(outcome.sentence,
-                       "The worker died (signal 11, Segmentation fault) in pass 3; an index"));
-        outcome = heard(inside + "kill -KILL $$");
-        CHECK(outcome.exit_code == 6);
-        CHECK(contains(outcome.sentence, "killed (signal 9, Killed) in pass 3, from outside or because"));
-        CHECK(!contains(outcome.sentence, "index"));
-        outcome = heard(inside + "kill -XCPU $$");
-        CHECK(contains(outcome.sentence, "reached its CPU time limit"));
-        CHECK(contains(outcome.sentence, "ulimit -t"));
-        outcome = heard(inside + "kill -TERM $$");
-        CHECK(contains(outcome.sentence, "terminated by another process (signal 15, Terminated) in pass 3"));
+        check_ended(heard(inside + "kill -SEGV $$"), 6,
+                    {"The worker died (signal 11, Segmentation fault) in pass 3; an index"});
+        auto outcome = heard(inside + "kill -KILL $$");
+        check_ended(outcome, 6, {"killed (signal 9, Killed) in pass 3, from outside or because"});
+        CHECK(!contains(outcome.output, "index"));
+        check_ended(heard(inside + "kill -XCPU $$"), 6, {"reached its CPU time limit", "ulimit -t"});
+        check_ended(heard(inside + "kill -TERM $$"), 6,
+                    {"terminated by another process (signal 15, Terminated) in pass 3"});
     }
 
     TEST_CASE("trouble of the driver's and of the machine's is not blamed on the shader either") {
         auto outcome =
             heard(say(in_pass_3) + "kill -BUS $$");  // a full disk, a file of the driver's in memory
-        CHECK(outcome.exit_code == 6);
-        CHECK(contains(outcome.sentence,
-                       "died (signal 7, Bus error) in pass 3: a file that it keeps in memory"));
-        CHECK(contains(outcome.sentence, "free some space"));
+        check_ended(
+            outcome, 6,
+            {"died (signal 7, Bus error) in pass 3: a file that it keeps in memory", "free some space"});
         outcome = heard(say(event::Begin{Observer::Activity::build, "v3.comp"}) + "kill -SEGV $$");
-        CHECK(outcome.exit_code == 6);
-        CHECK(contains(outcome.sentence, "The compiler died (signal 11, Segmentation fault) in v3.comp"));
-        CHECK(!contains(outcome.sentence, "index"));
+        check_ended(outcome, 6, {"The compiler died (signal 11, Segmentation fault) in v3.comp"});
+        CHECK(!contains(outcome.output, "index"));
     }
 
     TEST_CASE("dispatches that end one by one, and never all of them, are ended together") {
@@ -224,15 +164,13 @@ TEST_SUITE("cpu") {
         const TimeLimits together{.together_s = 1};
         CHECK(TimeLimits{.dispatch_s = 3}.with_an_end().together_s == 30);
         const auto begun = std::chrono::steady_clock::now();
-        auto outcome = heard("while :; do " + dispatch + "done", together);
-        CHECK(outcome.exit_code == 5);
-        CHECK(contains(outcome.sentence,
-                       "pass 3 was still running when all dispatches together had taken 1 s"));
+        check_ended(heard("while :; do " + dispatch + "done", together), 5,
+                    {"pass 3 was still running when all dispatches together had taken 1 s"});
         CHECK(std::chrono::steady_clock::now() - begun < 10s);
         // a report begins anew, and what shows itself in a window has no end
         const auto many =
             "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do " + dispatch;
-        outcome = heard(many + say(event::VersionDone{}) + "done; " + say(right), together);
+        auto outcome = heard(many + say(event::VersionDone{}) + "done; " + say(right), together);
         CHECK(outcome.exit_code == 0);
         CHECK(heard(many + "done; " + say(right), {}).exit_code == 0);
         // what is compiled between them, as every program is, is not their time
@@ -243,26 +181,24 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("whatever a run throws becomes one sentence and an exit code") {
-        Recorder recorder;
-        CHECK(attempted(recorder, [] { return 3; }) == 3);
-        CHECK(recorder.sentence.empty());
-        CHECK(attempted(recorder, []() -> int { fail(ExitCode::check_failed, "Wrong."); }) == 1);
-        CHECK(recorder.sentence == "Wrong.");
-        CHECK(attempted(recorder, []() -> int { throw std::bad_alloc(); }) == 6);
-        CHECK(contains(recorder.sentence, "out of memory"));
-        CHECK(attempted(recorder, []() -> int { throw std::out_of_range("at"); }) == 6);
-        CHECK(recorder.sentence == "The run ended early: at.");
-        CHECK(attempted(recorder,
+        Notebook notebook;
+        CHECK(attempted(notebook, [] { return 3; }) == 3);
+        CHECK(notebook.errors.empty());
+        CHECK(attempted(notebook, []() -> int { fail(ExitCode::check_failed, "Wrong."); }) == 1);
+        CHECK(notebook.errors.back() == "Wrong.");
+        CHECK(attempted(notebook, []() -> int { throw std::bad_alloc(); }) == 6);
+        CHECK(contains(notebook.errors.back(), "out of memory"));
+        CHECK(attempted(notebook, []() -> int { throw std::out_of_range("at"); }) == 6);
+        CHECK(notebook.errors.back() == "The run ended early: at.");
+        CHECK(attempted(notebook,
                         []() -> int { throw std::system_error(EMFILE, std::generic_category()); }) == 4);
-        CHECK(contains(recorder.sentence, "raise ulimit -n"));
+        CHECK(contains(notebook.errors.back(), "raise ulimit -n"));
     }
 
     TEST_CASE("a sweep leaves nothing in the folder for temporary files, since it needs none") {
-        const auto outcome = run_program(
-            {lesson_program("03_reduction"), "sweep", "--only", "v3", "--n", "16"}, "TMPDIR=/no/such/folder");
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 0);
-        CHECK(contains(outcome.output, "all 20 runs agree"));
+        check_ended(run_program({lesson_program("03_reduction"), "sweep", "--only", "v3", "--n", "16"},
+                                "TMPDIR=/no/such/folder"),
+                    0, {"all 20 runs agree"});
     }
 
     TEST_CASE("an export refuses a file that is read-only or no file at all") {
@@ -273,16 +209,11 @@ TEST_SUITE("cpu") {
             return run_program({lesson_program("03_reduction"), "--sim", "--only", "v3", "--n", "16", "--out",
                                 folder.path() / "out", "--export", folder.path() / name});
         };
-        auto outcome = exported("kept.csv");
-        CHECK(outcome.exit_code == 4);
-        CHECK(
-            contains(outcome.output, "kept.csv: the file is read-only; make it writable or choose another."));
-        CHECK(count(outcome.output, "\n") == 1);
+        check_refused(exported("kept.csv"), 4,
+                      {"kept.csv: the file is read-only; make it writable or choose another."});
         CHECK(read_text(kept) == "precious");
         fs::create_symlink("/dev/null", folder.path() / "null.csv");
-        outcome = exported("null.csv");
-        CHECK(outcome.exit_code == 2);
-        CHECK(contains(outcome.output, "not a regular file"));
+        check_ended(exported("null.csv"), 2, {"not a regular file"});
     }
 
     TEST_CASE("half-written files of a killed run are removed, those of others stay") {
@@ -303,12 +234,9 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("a variable that keeps OpenGL away is named, with the way around it") {
         const std::string doctor = std::string(PBP_BINARY_DIR) + "/doctor";
-        auto outcome = run_program({doctor, "--context", "glfw"}, "DISPLAY=:4321 WAYLAND_DISPLAY=");
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 4);
-        CHECK(contains(outcome.output, "DISPLAY=:4321"));
-        CHECK(contains(outcome.output, "--sim, which needs no OpenGL"));
-        outcome = run_program({doctor, "--context", "egl"}, "MESA_GL_VERSION_OVERRIDE=3.3");
+        check_ended(run_program({doctor, "--context", "glfw"}, "DISPLAY=:4321 WAYLAND_DISPLAY="), 4,
+                    {"DISPLAY=:4321", "--sim, which needs no OpenGL"});
+        auto outcome = run_program({doctor, "--context", "egl"}, "MESA_GL_VERSION_OVERRIDE=3.3");
         if (outcome.exit_code != 4) return;  // a driver that ignores Mesa's variables
         CHECK(contains(outcome.output, "correct or unset MESA_GL_VERSION_OVERRIDE=3.3"));
         CHECK(contains(outcome.output, "--sim, which needs no OpenGL"));
@@ -323,10 +251,8 @@ TEST_SUITE("cpu") {
         };
         const std::string none =
             "env -u DISPLAY -u WAYLAND_DISPLAY __EGL_VENDOR_LIBRARY_FILENAMES=/dev/null ";
-        auto outcome = lesson(none + "PBP_REQUIRE_GPU=0");
-        CHECK(outcome.exit_code == 4);
-        CHECK(contains(outcome.output, "SKIPPED: no OpenGL"));
-        outcome = lesson(none + "PBP_REQUIRE_GPU=1");
+        check_ended(lesson(none + "PBP_REQUIRE_GPU=0"), 4, {"SKIPPED: no OpenGL"});
+        auto outcome = lesson(none + "PBP_REQUIRE_GPU=1");
         CHECK(outcome.exit_code == 4);
         CHECK(!contains(outcome.output, "SKIPPED"));
     }
@@ -335,24 +261,20 @@ TEST_SUITE("cpu") {
 TEST_SUITE("gpu") {
     TEST_CASE("a worker that dies is reported with what it was doing; exit 6") {
         if (skip_without_gpu()) return;
-        Hanging lesson;
-        ::kill(lesson.worker, SIGSEGV);
-        int status = 0;
-        REQUIRE(waitpid(lesson.parent, &status, 0) == lesson.parent);
-        lesson.parent = 0;
-        CAPTURE(lesson.output());
-        CHECK(WEXITSTATUS(status) == 6);
-        CHECK(contains(lesson.output(), "The worker died (signal 11"));
-        CHECK(contains(lesson.output(), "v3_global.comp, pass 1 of 253"));
+        Hanging hanging;
+        ::kill(hanging.worker, SIGSEGV);
+        CHECK(hanging.lesson.ended() == 6);
+        const auto said = hanging.lesson.rest();
+        CAPTURE(said);
+        CHECK(contains(said, "The worker died (signal 11"));
+        CHECK(contains(said, "v3_global.comp, pass 1 of 253"));
     }
 
     TEST_CASE("no worker outlives its parent, not even one that hangs in the driver") {
         if (skip_without_gpu()) return;
-        Hanging lesson;
-        ::kill(lesson.parent, SIGKILL);
-        waitpid(lesson.parent, nullptr, 0);
-        lesson.parent = 0;
-        CHECK(within(5s, [&] { return !is_running(lesson.worker); }));
+        Hanging hanging;
+        hanging.lesson.interrupt(SIGKILL);
+        CHECK(within(5s, [&] { return !is_running(hanging.worker); }));
     }
 }
 

@@ -7,6 +7,7 @@
 #include "common/report/failure_pictures.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/notebook.hpp"
 
 namespace images_test {
 
@@ -49,21 +50,10 @@ const Lesson lesson{
         },
     .story = copying};
 
-struct Quiet final : Sink {
-    void on_event(const Event& event) override {
-        std::visit(overloaded{[&](const event::Started& started) { run = started.run; },
-                              [&](const event::VersionDone& done) { versions.push_back(done.report); },
-                              [](const auto&) {}},
-                   event);
-    }
-    RunReport run;
-    std::vector<VersionReport> versions;
-};
-
 /// Runs both versions; `fault` changes what was copied.
 struct Session {
     Folder folder;
-    Quiet sink;
+    Notebook sink;
     Options options;
 
     Session() {

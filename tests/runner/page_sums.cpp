@@ -96,11 +96,9 @@ std::map<std::string, std::size_t> sums_of(const std::string& lesson, std::vecto
 /// combined, ? compared, x swapped; after a / those that are missing, after another those that are extra.
 std::string drawn(const std::string& lesson, const std::string& version, const std::string& search,
                   const std::string& replacement, std::vector<std::string> words) {
-    auto text = read_text(source_dir / "shaders" / lesson / (version + ".comp"));
-    const auto at = text.find(search);
-    REQUIRE(at != std::string::npos);
     const Folder folder;
-    const auto shader = folder.write("mine.comp", text.replace(at, search.size(), replacement));
+    const auto shader =
+        folder.write("mine.comp", shader_with(lesson + "/" + version + ".comp", search, replacement));
     words.insert(words.end(), {"--only", version, "--shader", shader.string()});
     const auto all = page_rows_of(lesson, words, 1);
     const auto& rows = all.at(version);

@@ -8,6 +8,7 @@
 #include "common/lesson/lesson.hpp"
 #include "common/program/command_line.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/notebook.hpp"
 #include "tests/support/page_text.hpp"
 
 namespace run_page_test {
@@ -16,13 +17,6 @@ using namespace pbp;
 using namespace pbp::test;
 
 namespace {
-
-struct Kept final : Sink {
-    void on_event(const Event& event) override {
-        if (const auto* recorded = std::get_if<event::Recorded>(&event)) pieces.push_back(recorded->piece);
-    }
-    std::vector<page::Piece> pieces;
-};
 
 page::Piece piece_of(const std::string& version, const std::string& label, bool restart) {
     page::Piece piece;
@@ -49,7 +43,7 @@ struct Session {
                   .versions = {{.name = "v9", .idea = "first"}, {.name = "v10", .idea = "second"}},
                   .story = nullptr};
     CommandLine line;
-    Kept next;
+    Notebook next;
     Session() {
         line.options.out = folder.path();
         fs::create_directories(folder.path() / lesson.id);
@@ -167,9 +161,8 @@ TEST_SUITE("cpu") {
             const std::string text = "<!doctype html>\n<title>My pages on Pass by Pass</title>\n";
             const auto theirs = folder.write(name, text);
             RunPage page(session.lesson, session.line.presentation(), session.next);
-            const auto [code, sentence] = error_of([&] { page.ensure_writable(); });
-            CHECK(code == ExitCode::wrong_usage);
-            CHECK(contains(sentence, theirs.string() + " is in the way"));
+            CHECK(contains(sentence_of(ExitCode::wrong_usage, [&] { page.ensure_writable(); }),
+                           theirs.string() + " is in the way"));
             page.start(started());
             page.recorded(piece_of("v9", "pass", true));
             CHECK_THROWS_AS(page.write(), Error);

@@ -6,6 +6,7 @@
 #include "common/modes/check.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/notebook.hpp"
 
 namespace runner_test {
 
@@ -54,35 +55,16 @@ const Lesson lesson{
                   .largest = {[](const Limits&) { return std::uint64_t{4}; }, "it is narrow"}}},
     .story = adding};
 
-/// Keeps what a run reports.
-struct Notebook final : Sink {
-    void on_event(const Event& event) override {
-        std::visit(overloaded{[&](const event::Begin& begin) { begun.push_back(begin.what); },
-                              [&](const event::End&) { ++ended; },
-                              [&](const event::Note& note) { notes.push_back(note.sentence); },
-                              [&](const event::Started& started) { run = started.run; },
-                              [&](const event::VersionDone& done) { versions.push_back(done.report); },
-                              [&](const event::Recorded& recorded) { pieces.push_back(recorded.piece); },
-                              [&](const event::Failed& failed) { errors.push_back(failed.sentence); },
-                              [](const auto&) {}},
-                   event);
+/// The rows that the page finally has of a version.
+std::vector<page::RowHead> rows_of(const Notebook& notebook, const std::string& version) {
+    std::vector<page::RowHead> all;
+    for (const auto& piece : notebook.pieces) {
+        if (piece.version != version) continue;
+        if (piece.restart) all.clear();
+        all.insert(all.end(), piece.rows.begin(), piece.rows.end());
     }
-    /// The rows that the page finally has of a version.
-    std::vector<page::RowHead> rows(const std::string& version) const {
-        std::vector<page::RowHead> all;
-        for (const auto& piece : pieces) {
-            if (piece.version != version) continue;
-            if (piece.restart) all.clear();
-            all.insert(all.end(), piece.rows.begin(), piece.rows.end());
-        }
-        return all;
-    }
-    std::vector<page::Piece> pieces;
-    std::vector<std::string> begun, notes, errors;
-    std::size_t ended = 0;
-    RunReport run;
-    std::vector<VersionReport> versions;
-};
+    return all;
+}
 
 /// Runs the lesson; `faulty_pass` gets one element wrong, in `faulty_mode` (0 all, 1 reversed only, 2
 /// untraced only).
@@ -156,7 +138,7 @@ TEST_SUITE("cpu") {
         CHECK(notebook.versions[2].status == VersionReport::Status::skipped);
         CHECK(contains(notebook.versions[2].message, "takes n up to 4 here: it is narrow"));
         CHECK(notebook.begun.size() == notebook.ended);
-        CHECK(contains(notebook.begun[1], "99_adding/v1_outside.comp, pass 1 of 5"));
+        CHECK(contains(notebook.begun[1].what, "99_adding/v1_outside.comp, pass 1 of 5"));
     }
 
     TEST_CASE_FIXTURE(Session, "a lesson completes what was asked for: its n, and its data in words") {
@@ -209,7 +191,7 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Session, "the page gets each pass once, before the next dispatch begins") {
         run();
         for (const char* version : {"v1_outside", "v2_inside"}) {
-            const auto rows = notebook.rows(version);
+            const auto rows = rows_of(notebook, version);
             REQUIRE(rows.size() == 1 + pass_count);
             CHECK(rows[0].input);
             for (std::uint32_t i = 1; i < rows.size(); ++i) {
@@ -239,7 +221,7 @@ TEST_SUITE("cpu") {
         options.only = {"v1"};
         faulty_pass = 2;
         run();
-        const auto rows = notebook.rows("v1_outside");
+        const auto rows = rows_of(notebook, "v1_outside");
         REQUIRE(rows.size() == 4);
         CHECK(rows[3].label == "add 2");
         CHECK(rows[3].wrong == 1);
@@ -253,7 +235,7 @@ TEST_SUITE("cpu") {
         faulty_pass = 3;
         faulty_mode = 1;
         run();
-        const auto rows = notebook.rows("v2_inside");
+        const auto rows = rows_of(notebook, "v2_inside");
         REQUIRE(rows.size() == 2 + pass_count);
         CHECK(rows.back().label == "add 3");
         CHECK(rows.back().again == 4);
@@ -350,7 +332,7 @@ TEST_SUITE("cpu") {
             CHECK(version.passes_checked == pass_count);
             CHECK(version.pictures.empty());
         }
-        CHECK(notebook.rows("v1_outside").size() == 1 + pass_count);
+        CHECK(rows_of(notebook, "v1_outside").size() == 1 + pass_count);
         REQUIRE(notebook.errors.size() == 1);
         CHECK(contains(notebook.errors[0], "cannot be written (Not a directory)"));
         CHECK(exit_code == static_cast<int>(ExitCode::wrong_usage));

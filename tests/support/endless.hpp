@@ -5,20 +5,29 @@
 
 #include <string>
 
-#include "tests/support/folder.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/lessons.hpp"
 
 namespace pbp::test {
 
 /// Lesson 05's v3 with a loop that waits forever. llvmpipe leaves an invocation's loops after 65535 rounds in
 /// all, so there it also takes many invocations to run for minutes: `endless_n` keys.
 inline std::string endless_shader() {
-    auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders/05_bitonic_sort/v3_global.comp");
-    const std::string search = "    const uint a = keys[low]";
-    REQUIRE(count(text, search) == 1);
-    return text.insert(text.find(search), "    while (atomicOr(keys[low], 0u) != 4294967295u) {}\n");
+    const std::string a = "    const uint a = keys[low]";
+    return shader_with("05_bitonic_sort/v3_global.comp", a,
+                       "    while (atomicOr(keys[low], 0u) != 4294967295u) {}\n" + a);
 }
 constexpr const char* endless_n = "4194304";
+
+/// Lines whose preprocessing never ends.
+inline std::string endless_macros() {
+    std::string lines = "#define L0 +1\n";
+    for (int i = 1; i <= 9; ++i) {  // L9 is 10^9 words
+        lines += "#define L" + std::to_string(i);
+        for (int k = 0; k < 10; ++k) lines += " L" + std::to_string(i - 1);
+        lines += "\n";
+    }
+    return lines + "#if L9\n#endif\n";
+}
 
 /// True on a driver that leaves a loop before its end, silently: Mesa's llvmpipe 22.3 does, 25.0 does not.
 inline bool leaves_loops() {

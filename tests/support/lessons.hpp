@@ -48,6 +48,11 @@ inline bool uses_subgroups(const std::string& lesson) {
     return false;
 }
 
+/// The text of a shader of the project, with another one in the one place that holds `search`.
+inline std::string shader_with(const std::string& shader, const std::string& search, const std::string& by) {
+    return replaced(read_text(source_dir / "shaders" / shader), search, by);
+}
+
 /// The version that runs a shader of a lesson: "v2" for "v2_scan_scatter" and for "parts/v2_previous".
 inline std::string number_of(const std::string& shader) {
     const auto name = fs::path(shader).filename().string();

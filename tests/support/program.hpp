@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -49,9 +50,37 @@ inline std::string all_of(FILE* pipe) {
 /// Runs a command line and waits for it; `environment` goes before it, e.g. "NO_COLOR=1".
 Outcome run_program(const std::vector<std::string>& words, const std::string& environment = "");
 
+/// Checks the exit code of a program, and that its output has these parts. `line` is the caller's, for a
+/// message.
+inline void check_ended(const Outcome& outcome, int exit_code, std::initializer_list<std::string> parts = {},
+                        int line = __builtin_LINE()) {
+    INFO("in line ", line, ", of the output\n", outcome.output);
+    CHECK(outcome.exit_code == exit_code);
+    for (const auto& part : parts) CHECK_MESSAGE(outcome.output.find(part) != std::string::npos, part);
+}
+
+/// The same where all that it says is one line.
+inline void check_refused(const Outcome& outcome, int exit_code, std::initializer_list<std::string> parts,
+                          int line = __builtin_LINE()) {
+    check_ended(outcome, exit_code, parts, line);
+    CHECK_MESSAGE(outcome.output.find('\n') == outcome.output.size() - 1, outcome.output);
+}
+
 /// The program of a lesson in this build.
 inline std::string lesson_program(const std::string& lesson) {
     return std::string(PBP_BINARY_DIR) + "/lessons/" + lesson;
+}
+
+/// ./learn run with these words, in a folder.
+inline Outcome learn_run(const std::string& folder, std::vector<std::string> words,
+                         const std::string& environment = "") {
+    words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run");
+    return run_program(words, "cd " + quoted(folder) + " && " + environment);
+}
+
+inline std::vector<std::string> joined(std::vector<std::string> words, const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
 }
 
 /// True if no OpenGL context can be created and none is required: the test then prints SKIPPED, which CTest

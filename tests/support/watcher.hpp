@@ -11,6 +11,7 @@
 #include <csignal>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/folder.hpp"
@@ -33,7 +34,7 @@ class Watcher {
                     {"--watch", "--shaders", (folder_.path() / "shaders").string(), "--out", out_.string()});
         start(line);
     }
-    /// Another program that watches, with its arguments.
+    /// Another program, with its arguments.
     explicit Watcher(std::vector<std::string> line) { start(line); }
     ~Watcher() { end(); }
     Watcher(const Watcher&) = delete;
@@ -41,7 +42,12 @@ class Watcher {
 
     fs::path shader(const std::string& name) const { return folder_.path() / "shaders" / lesson_ / name; }
     const fs::path& out() const { return out_; }
-    pid_t process() const { return pid_; }
+    /// The process that it has started, or 0.
+    pid_t child() const {
+        const auto id = std::to_string(pid_);
+        const auto children = read_text("/proc/" + id + "/task/" + id + "/children");
+        return children.empty() ? 0 : static_cast<pid_t>(std::stol(children));
+    }
 
     /// Reads until the end of a line that contains these words; returns all output since the last call.
     /// Throws that output if the program ends first or the time limit passes.
@@ -68,10 +74,21 @@ class Watcher {
     }
     /// The rest of a round.
     std::string round() { return until("Ctrl-C to stop"); }
+    /// All output since the last call, of a program that has ended.
+    std::string rest() {
+        char chunk[4096];
+        for (ssize_t count = 0; (count = ::read(output_, chunk, sizeof(chunk))) > 0;)
+            pending_.append(chunk, static_cast<std::size_t>(count));
+        return std::exchange(pending_, {});
+    }
 
     /// Ctrl-C, or another signal; returns the exit code.
     int interrupt(int signal = SIGINT) {
         ::kill(pid_, signal);
+        return ended();
+    }
+    /// Waits for its end; returns the exit code.
+    int ended() {
         int status = 0;
         ::waitpid(pid_, &status, 0);
         pid_ = -1;
