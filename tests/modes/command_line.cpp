@@ -9,8 +9,7 @@
 #include "common/picture/canvas/bitmap.hpp"
 #include "common/picture/canvas/style.hpp"
 #include "tests/support/endless.hpp"
-#include "tests/support/folder.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/lessons.hpp"
 
 namespace command_line_test {
 
@@ -33,17 +32,13 @@ struct Typed {
         const auto outcome = typed(words);
         CAPTURE(words);
         CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == exit_code);
-        CHECK(contains(outcome.output, sentence));
+        check_ended(outcome, exit_code, {sentence});
         CHECK(count(outcome.output, "\n") <= 2);
         CHECK((!fs::exists(out.path() / lesson) || fs::is_empty(out.path() / lesson)));
     }
     /// A copy of v1 with one place replaced.
     std::string shader(const std::string& search, const std::string& replacement) {
-        auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders" / lesson / "v1_shared.comp");
-        REQUIRE(count(text, search) == 1);
-        text.replace(text.find(search), search.size(), replacement);
-        return out.write("v1_shared.comp", text);
+        return out.write("v1_shared.comp", shader_with(lesson + "/v1_shared.comp", search, replacement));
     }
 };
 
@@ -155,23 +150,19 @@ TEST_SUITE("cpu") {
     TEST_CASE("your own data may come from a pipe, in any mode, and may begin with a byte order mark") {
         const Folder out;
         const auto after = [&](const std::string& words) {
-            const auto outcome = run_program({"bash", "-c",
-                                              lesson_program(lesson) + " --only v1 --no-pictures --out " +
-                                                  quoted(out.path()) + " " + words});
             CAPTURE(words);
-            CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == 0);
-            CHECK(contains(outcome.output, "n = 9, uint from "));
-            CHECK(contains(outcome.output, "right"));
+            check_ended(run_program({"bash", "-c",
+                                     lesson_program(lesson) + " --only v1 --no-pictures --out " +
+                                         quoted(out.path()) + " " + words}),
+                        0, {"n = 9, uint from ", "right"});
         };
         after("--sim --input <(seq 9)");
         after("--sim --input /dev/stdin < <(seq 9)");
         after("--sim --in-process --input <(seq 9)");
         after("--sim --input <(printf '\\xEF\\xBB\\xBF'; seq 9)");
-        const auto empty = run_program(
-            {"bash", "-c", lesson_program(lesson) + " --sim --input <(:) --out " + quoted(out.path())});
-        CHECK(empty.exit_code == 2);
-        CHECK(contains(empty.output, "holds no values"));
+        check_ended(run_program({"bash", "-c",
+                                 lesson_program(lesson) + " --sim --input <(:) --out " + quoted(out.path())}),
+                    2, {"holds no values"});
     }
 
     TEST_CASE_FIXTURE(Typed, "help is a page, on stdout, exit 0") {
@@ -199,39 +190,29 @@ TEST_SUITE("gpu") {
 
     TEST_CASE_FIXTURE(Typed, "a version run beyond its largest n reports that n") {
         if (skip_without_gpu()) return;
-        const auto outcome = typed({"--only", "v2", "--n", "100000"});
-        CHECK(outcome.exit_code == 2);
-        CHECK(contains(outcome.output, "takes n up to"));
+        check_ended(typed({"--only", "v2", "--n", "100000"}), 2, {"takes n up to"});
     }
 
     TEST_CASE_FIXTURE(Typed, "--quiet prints nothing when all is right; --json prints it for machines") {
         if (skip_without_gpu()) return;
         CHECK(typed({"--only", "v1,v3", "--quiet"}).output.empty());
-        const auto json = typed({"--only", "v1,v3", "--json"});
-        CHECK(json.exit_code == 0);
-        CHECK(contains(json.output, "\"lesson\": \"05_bitonic_sort\""));
-        CHECK(contains(json.output, "\"exit_code\": 0"));
+        check_ended(typed({"--only", "v1,v3", "--json"}), 0,
+                    {"\"lesson\": \"05_bitonic_sort\"", "\"exit_code\": 0"});
     }
 
     TEST_CASE_FIXTURE(Typed, "a shader error prints file, line, the line and the driver's words; exit 3") {
         if (skip_without_gpu()) return;
-        const auto outcome = typed({"--shader", shader("const uint i = gl_LocalInvocationID.x;",
-                                                       "const uint i = gl_LocalInvocationID.q_x;")});
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 3);
-        CHECK(contains(outcome.output, "v1_shared.comp:14"));
-        CHECK(contains(outcome.output, "const uint i = gl_LocalInvocationID.q_x;"));
-        CHECK(contains(outcome.output, "^"));
+        check_ended(typed({"--shader", shader("const uint i = gl_LocalInvocationID.x;",
+                                              "const uint i = gl_LocalInvocationID.q_x;")}),
+                    3, {"v1_shared.comp:14", "const uint i = gl_LocalInvocationID.q_x;", "^"});
     }
 
     TEST_CASE_FIXTURE(Typed, "an endless loop is stopped: exit 5, naming shader and pass") {
         if (skip_without_gpu()) return;
         const auto began = std::chrono::steady_clock::now();
-        const auto outcome = typed({"--time-limit", "1", "--n", endless_n, "--shader",
-                                    out.write("v3_global.comp", endless_shader())});
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 5);
-        CHECK(contains(outcome.output, "v3_global.comp, pass 1 of 253 did not end within 1 s"));
+        check_ended(typed({"--time-limit", "1", "--n", endless_n, "--shader",
+                           out.write("v3_global.comp", endless_shader())}),
+                    5, {"v3_global.comp, pass 1 of 253 did not end within 1 s"});
         CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(8));
     }
 }

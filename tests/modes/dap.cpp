@@ -215,7 +215,7 @@ TEST_SUITE("cpu") {
             CAPTURE(said.error);
             CHECK(said.exit_code == 2);
             CHECK(said.out.empty());
-            CHECK(said.error.find(sentence) != std::string::npos);
+            CHECK(contains(said.error, sentence));
             CHECK(std::count(said.error.begin(), said.error.end(), '\n') == 1);
         }
     }
@@ -235,7 +235,7 @@ TEST_SUITE("cpu") {
             CAPTURE(words);
             const auto said = piped(asked, "--only v1 " + words);
             CHECK(said.exit_code == exit_code);
-            CHECK(said.error.find(sentence) != std::string::npos);
+            CHECK(contains(said.error, sentence));
             std::istringstream out(said.out);
             CHECK((*read_message(out))["success"] == true);
             const auto refused = *read_message(out);
@@ -248,7 +248,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("--do has no effect with --dap") {
         const auto said = piped("", "--only v1 --do next");
         CHECK(said.exit_code == 2);
-        CHECK(said.error.find("--do has no effect with --dap") != std::string::npos);
+        CHECK(contains(said.error, "--do has no effect with --dap"));
     }
 
     TEST_CASE("requests at random are answered, each once, and never end it") {

@@ -24,9 +24,7 @@ struct Edited {
     }
     void replace(const std::string& shader, const std::string& search, const std::string& replacement) {
         const auto file = "shaders/" + lesson + "/" + shader;
-        auto text = read_text(folder.path() / file);
-        REQUIRE(count(text, search) == 1);
-        folder.write(file, text.replace(text.find(search), search.size(), replacement));
+        folder.write(file, replaced(read_text(folder.path() / file), search, replacement));
     }
     /// Adds a call before v3's comparison, and the include.
     void call(const std::string& text, const std::string& include = "#include \"debug.glsl\"\n") {
@@ -53,9 +51,8 @@ TEST_SUITE("cpu") {
                                                       {"--debug", "--only", "v1,v3"}}) {
             const auto outcome = typed(words);
             CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == 2);
-            CHECK(contains(outcome.output, "--debug: the shaders of "));
-            CHECK(contains(outcome.output, "#include \"debug.glsl\" to shaders/05_bitonic_sort/v"));
+            check_ended(outcome, 2,
+                        {"--debug: the shaders of ", "#include \"debug.glsl\" to shaders/05_bitonic_sort/v"});
             CHECK(count(outcome.output, "\n") == 1);
             CHECK_FALSE(fs::exists(folder.path() / "out"));
         }
@@ -71,11 +68,8 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Edited, "capture without a display is refused in a sentence") {
-        const auto hidden = typed({"capture"}, "DISPLAY= WAYLAND_DISPLAY= env -u DISPLAY -u WAYLAND_DISPLAY");
-        CAPTURE(hidden.output);
-        CHECK(hidden.exit_code == 4);
-        CHECK(contains(hidden.output, "xvfb-run -a"));
-        CHECK(count(hidden.output, "\n") == 1);
+        check_refused(typed({"capture"}, "DISPLAY= WAYLAND_DISPLAY= env -u DISPLAY -u WAYLAND_DISPLAY"), 4,
+                      {"xvfb-run -a"});
         CHECK_FALSE(drew_something());
     }
 }
@@ -84,14 +78,11 @@ TEST_SUITE("gpu") {
     TEST_CASE_FIXTURE(Edited, "an assertion that fails: its place, text, ids and pass; exit 1") {
         if (skip_without_gpu()) return;
         call("ASSERT(block != 8u || low != 5u);");
-        const auto outcome = typed({"--debug", "--only", "v3", "--n", "1000"});
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 1);
-        CHECK(contains(
-            outcome.output,
-            "ASSERT(block != 8u || low != 5u) failed at shaders/05_bitonic_sort/v3_global.comp:23, in "
-            "pass 5 of 55 (invocations in natural order): global id 3, local id 3, workgroup 0.\n"));
-        CHECK(contains(outcome.output, "1 of 512 invocations failed.\n"));
+        check_ended(
+            typed({"--debug", "--only", "v3", "--n", "1000"}), 1,
+            {"ASSERT(block != 8u || low != 5u) failed at shaders/05_bitonic_sort/v3_global.comp:23, in "
+             "pass 5 of 55 (invocations in natural order): global id 3, local id 3, workgroup 0.\n",
+             "1 of 512 invocations failed.\n"});
         // Without --debug there are no assertions.
         CHECK(typed({"--only", "v3", "--n", "1000"}).exit_code == 0);
     }
@@ -102,8 +93,7 @@ TEST_SUITE("gpu") {
         const auto outcome =
             typed({"--debug", "--only", "v3", "--n", "2097152", "--no-pictures", "--time-limit", "60"});
         CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 1);
-        CHECK(contains(outcome.output, "1 of 1048576 invocations failed."));
+        check_ended(outcome, 1, {"1 of 1048576 invocations failed."});
         // Invocation 77160 * 8 + 7 has low = 77160 * 16 + 7 when the stride is 8, first in pass 7.
         CHECK(contains(outcome.output, "in pass 7 of 231"));
         CHECK(contains(outcome.output, "global id 617287, local id 71, workgroup 2411."));
@@ -112,14 +102,11 @@ TEST_SUITE("gpu") {
     TEST_CASE_FIXTURE(Edited, "logs on the terminal and in --json; versions without a call get a note") {
         if (skip_without_gpu()) return;
         call("if (stride == 4u) LOG(uvec2(low, high));");
-        const auto outcome = typed({"--debug", "--only", "v3,v5,v2", "--n", "8"});
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 0);
-        CHECK(contains(outcome.output, "--debug: its shaders contain no ASSERT or LOG call"));
-        CHECK(contains(
-            outcome.output,
-            "pass 4 of 6:\n        shaders/05_bitonic_sort/v3_global.comp:23  global id 0, local id 0, "
-            "workgroup 0  uvec2(low, high) = (0, 4)\n"));
+        check_ended(
+            typed({"--debug", "--only", "v3,v5,v2", "--n", "8"}), 0,
+            {"--debug: its shaders contain no ASSERT or LOG call",
+             "pass 4 of 6:\n        shaders/05_bitonic_sort/v3_global.comp:23  global id 0, local id 0, "
+             "workgroup 0  uvec2(low, high) = (0, 4)\n"});
         const auto document =
             nlohmann::json::parse(typed({"--debug", "--json", "--only", "v3", "--n", "8"}).output);
         const auto& logs = document["versions"][0]["debug"]["logs"];
@@ -131,12 +118,9 @@ TEST_SUITE("gpu") {
     TEST_CASE_FIXTURE(Edited, "a call without the include says which line is missing; exit 3") {
         if (skip_without_gpu()) return;
         call("LOG(low);", "");
-        const auto outcome = typed({"--debug", "--only", "v3"});
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 3);
-        CHECK(contains(outcome.output, "shaders/05_bitonic_sort/v3_global.comp:22: error: "));
-        CHECK(
-            contains(outcome.output, "hint: LOG comes from debug.glsl; write #include \"debug.glsl\" into "));
+        check_ended(typed({"--debug", "--only", "v3"}), 3,
+                    {"shaders/05_bitonic_sort/v3_global.comp:22: error: ",
+                     "hint: LOG comes from debug.glsl; write #include \"debug.glsl\" into "});
     }
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Lesson 03 with floats, in every mode: v9 cannot add floats, so v8 runs instead, and each mode reports it;
 // and a bench allows for rounding in additions.
-#include "tests/support/folder.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/lessons.hpp"
 
 namespace floats_test {
 
@@ -26,20 +25,15 @@ TEST_SUITE("gpu") {
             CAPTURE(words);
             auto with_type = words;
             with_type.insert(with_type.end(), {"--type", "float"});
-            const auto floats = outcome_of(with_type);
-            CAPTURE(floats.output);
-            CHECK(floats.exit_code == 0);
-            CHECK(contains(floats.output, why));
+            check_ended(outcome_of(with_type), 0, {why});
             with_type.back() = "int";
             const auto ints = outcome_of(with_type);
             CHECK(ints.exit_code == 0);
             CHECK(!contains(ints.output, why));
         }
         // A soak of a version that does not run is not a soak.
-        const auto soaked = outcome_of({"soak", "--runs", "3", "--type", "float"});
-        CHECK(soaked.exit_code == 1);
-        CHECK(contains(soaked.output, "0 wrong, 3 gave up, none hung"));
-        CHECK(contains(soaked.output, why));
+        check_ended(outcome_of({"soak", "--runs", "3", "--type", "float"}), 1,
+                    {"0 wrong, 3 gave up, none hung", why});
     }
 
     TEST_CASE("a bench of floats allows what their additions may round, and no more") {
@@ -51,16 +45,11 @@ TEST_SUITE("gpu") {
         CAPTURE(right.output);
         CHECK(right.exit_code == 0);
         CHECK(!contains(right.output, "WRONG"));
-        auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction/v3_sequential.comp");
-        const std::string sum = "sums[flat_workgroup()] = tile[0];";
-        REQUIRE(count(text, sum) == 1);
-        text.replace(text.find(sum), sum.size(), "sums[flat_workgroup()] = tile[0] * T(1.001);");
+        const auto text = shader_with("03_reduction/v3_sequential.comp", "flat_workgroup()] = tile[0];",
+                                      "flat_workgroup()] = tile[0] * T(1.001);");
         auto edited = words;
         edited.insert(edited.end(), {"--shader", out.write("v3_sequential.comp", text)});
-        const auto wrong = run_program(edited);
-        CAPTURE(wrong.output);
-        CHECK(wrong.exit_code == 1);
-        CHECK(contains(wrong.output, "WRONG"));
+        check_ended(run_program(edited), 1, {"WRONG"});
     }
 }
 

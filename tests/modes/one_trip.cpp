@@ -58,9 +58,7 @@ TEST_SUITE("cpu") {
              "low % ONE_LOW);\n atomicAnd(lows, 1u); }"}};
         for (const auto& [search, replacement] : faults) {
             CAPTURE(replacement);
-            REQUIRE(count(text, search) == 1);
-            auto wrong = text;
-            wrong.replace(wrong.find(search), search.size(), replacement);
+            const auto wrong = replaced(text, search, replacement);
             bool found = false;
             for (unsigned backwards = 7; backwards > 0 && !found; --backwards)
                 found = !right(wrong, backwards);

@@ -9,8 +9,7 @@
 #include "common/modes/compare.hpp"
 #include "common/modes/sweep.hpp"
 #include "common/terminal/tables.hpp"
-#include "tests/support/folder.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/lessons.hpp"
 
 namespace sim_compare_test {
 
@@ -113,11 +112,8 @@ TEST_CASE("sweep and compare as they are typed") {
     CHECK_MESSAGE(count(swept.output, "all 20 runs agree") == 2, swept.output);
     CHECK_MESSAGE(contains(swept.output, "random:2"), swept.output);
 
-    const auto compared = typed({"compare", "v1,v3", "--n", "1024"});
-    CHECK_MESSAGE(compared.exit_code == 0, compared.output);
-    CHECK_MESSAGE(contains(compared.output, "instructions issued"), compared.output);
-    CHECK_MESSAGE(contains(compared.output, "if (i % (2u * stride) == 0u) {"), compared.output);
-    CHECK_MESSAGE(contains(compared.output, "if (i < stride) {"), compared.output);
+    check_ended(typed({"compare", "v1,v3", "--n", "1024"}), 0,
+                {"instructions issued", "if (i % (2u * stride) == 0u) {", "if (i < stride) {"});
 }
 
 namespace {
@@ -153,11 +149,8 @@ TEST_CASE("the smallest case that fails is printed as a command, which fails in 
     Folder folder;
     const auto shader = folder.path() / "mine.comp";
     const auto program = lesson_program("03_reduction");
-    auto text = read_text(std::filesystem::path(PBP_SOURCE_DIR) / "shaders/03_reduction/v3_sequential.comp");
-    const std::string barrier = "        barrier();  // this level reads what others wrote\n";
-    REQUIRE(contains(text, barrier));
-    text.replace(text.find(barrier), barrier.size(), "");
-    folder.write("mine.comp", text);
+    folder.write("mine.comp", shader_with("03_reduction/v3_sequential.comp",
+                                          "        barrier();  // this level reads what others wrote\n", ""));
     const std::vector<std::string> how{"--only", "v3",    "--shader",
                                        shader,   "--out", PBP_BINARY_DIR "/tests/out"};
     const auto with = [&](std::vector<std::string> words) {
@@ -175,12 +168,8 @@ TEST_CASE("the smallest case that fails is printed as a command, which fails in 
     auto stepping = command;  // with its verb
     stepping.insert(stepping.find(" --"), " step --wrong");
     CHECK(contains(small, "That case line by line: ./learn 03 step --wrong --only v3"));
-    const auto stepped = run_program({"bash", "-c", stepping + " --do where"});
-    CHECK_MESSAGE(stepped.exit_code == 0, stepped.output);
-    CHECK_MESSAGE(contains(stepped.output, "data race at "), stepped.output);
-    const auto again = typed_again(small);
-    CHECK_MESSAGE(again.exit_code == 1, again.output);
-    CHECK_MESSAGE(contains(again.output, "data race"), again.output);
+    check_ended(run_program({"bash", "-c", stepping + " --do where"}), 0, {"data race at "});
+    check_ended(typed_again(small), 1, {"data race"});
     const auto swept = typed_again(with({"sweep"}));
     CHECK_MESSAGE(swept.exit_code == 1, swept.output);
     const auto off = run_program({program, "--sim", "--only", "v3", "--shader", shader, "--no-pictures",
@@ -190,48 +179,34 @@ TEST_CASE("the smallest case that fails is printed as a command, which fails in 
 
 TEST_CASE("a loop that runs into the time limit is shown with fewer elements, too") {
     Folder folder;
-    auto text = read_text(std::filesystem::path(PBP_SOURCE_DIR) / "shaders/03_reduction/v3_sequential.comp");
-    REQUIRE(contains(text, "stride /= 2u"));
-    text.replace(text.find("stride /= 2u"), 12, "stride /= 1u");
-    folder.write("mine.comp", text);
+    folder.write("mine.comp", shader_with("03_reduction/v3_sequential.comp", "stride /= 2u", "stride /= 1u"));
     const auto large =
         run_program({lesson_program("03_reduction"), "--only", "v3", "--shader", folder.path() / "mine.comp",
                      "--no-pictures", "--sim", "--n", "5000", "--time-limit", "1"},
                     with_time);
     CHECK_MESSAGE(large.exit_code == 5, large.output);
     CHECK_MESSAGE(contains(smallest_in(large.output), "--n 1 "), large.output);
-    const auto again = typed_again(large.output);
-    CHECK_MESSAGE(again.exit_code == 5, again.output);
-    CHECK_MESSAGE(contains(again.output, "mine.comp:26: the dispatch did not end within 2 s"), again.output);
+    check_ended(typed_again(large.output), 5, {"mine.comp:26: the dispatch did not end within 2 s"});
 }
 
 TEST_CASE("a missing fence is named, and its smallest case and the judge's repeat it") {
     Folder folder;
-    const auto folder_of = std::filesystem::path(PBP_SOURCE_DIR) / "shaders/03_reduction";
-    const auto without_fence = [&](const std::filesystem::path& file, const std::string& fence) {
-        auto text = read_text(file);
-        REQUIRE(contains(text, fence));
-        text.replace(text.find(fence), fence.size(), "");
-        folder.write(file.filename().string(), text);
-        return (folder.path() / file.filename()).string();
-    };
     const auto program = lesson_program("03_reduction");
     const auto shaders = folder.path() / "shaders";
-    std::filesystem::copy(folder_of.parent_path(), shaders, std::filesystem::copy_options::recursive);
-    std::filesystem::copy_file(without_fence(folder_of / "v9_memory_adds.comp", "memoryBarrierBuffer();"),
-                               shaders / "03_reduction/v9_memory_adds.comp",
-                               std::filesystem::copy_options::overwrite_existing);
+    fs::copy(source_dir / "shaders", shaders, fs::copy_options::recursive);
+    folder.write("shaders/03_reduction/v9_memory_adds.comp",
+                 shader_with("03_reduction/v9_memory_adds.comp", "memoryBarrierBuffer();", ""));
     const auto v9 = run_program({program, "--sim", "--only", "v9", "--no-pictures", "--out",
                                  PBP_BINARY_DIR "/tests/out", "--shaders", shaders},
                                 with_time);
-    CHECK(v9.exit_code == 1);
-    CHECK_MESSAGE(contains(v9.output, "A memory barrier is missing: atomic overtaken at "), v9.output);
-    CHECK_MESSAGE(contains(v9.output, "lacks memoryBarrierBuffer() between line 34 and line 36"), v9.output);
-    CHECK_MESSAGE(contains(v9.output, "(with --sim-schedule random:1)"), v9.output);
+    check_ended(
+        v9, 1,
+        {"A memory barrier is missing: atomic overtaken at ",
+         "lacks memoryBarrierBuffer() between line 34 and line 36", "(with --sim-schedule random:1)"});
     const auto again = typed_again(v9.output);
     CHECK_MESSAGE(again.exit_code == 1, again.output);
     folder.write("skeleton.comp", pbp::exercises::skeleton_of(pbp::exercises::find(
-                                      pbp::exercises::all(folder_of.parent_path()), "03.1")));
+                                      pbp::exercises::all(source_dir / "shaders"), "03.1")));
     const auto judged = judge(folder.path() / "skeleton.comp");
     CHECK(judged.exit_code == 1);
     const auto repeated = typed_again(judged.output);

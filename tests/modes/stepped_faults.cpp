@@ -4,10 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <filesystem>
 
-#include "tests/support/folder.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/lessons.hpp"
 
 using namespace pbp::test;
 
@@ -73,11 +71,9 @@ TEST_CASE("a stepper answers what is asked to find a fault") {
         Folder folder;
         std::string numbers = data;
         std::ranges::replace(numbers, ' ', '\n');
-        auto text = read_text(std::filesystem::path(PBP_SOURCE_DIR) / "shaders" / lesson /
-                              (std::string(shader) + ".comp"));
-        REQUIRE(text.find(right) != text.npos);
-        text.replace(text.find(right), std::string(right).size(), fault);
-        const auto file = folder.write(std::string(shader) + ".comp", text).string(),
+        const auto name = std::string(shader) + ".comp",
+                   text = shader_with(std::string(lesson) + "/" + name, right, fault),
+                   file = folder.write(name, text).string(),
                    input = folder.write("data.txt", numbers).string();
         const auto version = std::string(shader).substr(0, 2);
         const auto outcome =

@@ -9,6 +9,7 @@
 #include "common/base/error.hpp"
 #include "tests/modes/tree.hpp"
 #include "tests/sim/kernel.hpp"
+#include "tests/support/folder.hpp"
 
 using namespace pbp;
 using namespace pbp::test;
@@ -86,7 +87,7 @@ TEST_SUITE("cpu") {
                              "  stride              1  1  1  1\n"
                              "  both: stride        2  2  -  -\n"));
         session.said({"delete"});
-        CHECK(session.said({"watch tile[1]", "reverse"}).find("kernel.comp:14") != std::string::npos);
+        CHECK(contains(session.said({"watch tile[1]", "reverse"}), "kernel.comp:14"));
         CHECK(session.said({"who tile[1]"}) == R"(  step 8: subgroup 0, lanes 0 to 1, kernel.comp:13
     if (i < stride) tile[i] = both(i, stride);
 )");
@@ -107,7 +108,7 @@ void main() {
                       .buffers = {{1, 1, 1, 1, 1, 1, 1, 1}}};
         kernel.settings.subgroup_size = 8;  // so that the last lanes' words are in the second row
         Session session(std::move(kernel));
-        CHECK(session.said({"go 3", "next"}).find("  wide = 4294967301\n") != std::string::npos);
+        CHECK(contains(session.said({"go 3", "next"}), "  wide = 4294967301\n"));
     }
 
     TEST_CASE("memory has the names that the shader gives it, whatever the size of its numbers") {
@@ -132,10 +133,9 @@ void main() {
         kernel.settings.subgroup_size = 4;
         Session session(std::move(kernel));
         session.said({"go 3"});
-        CHECK(session.said({"back", "next"}).find("wide[1]: 0 -> -5000000000, wide[2]: 0 -> -10000000000") !=
-              std::string::npos);
-        CHECK(session.said({"next"}).find("bytes[0]: 0 -> -1, bytes[1]: 0 -> -2, bytes[2]: 0 -> -3") !=
-              std::string::npos);
+        CHECK(contains(session.said({"back", "next"}),
+                       "wide[1]: 0 -> -5000000000, wide[2]: 0 -> -10000000000"));
+        CHECK(contains(session.said({"next"}), "bytes[0]: 0 -> -1, bytes[1]: 0 -> -2, bytes[2]: 0 -> -3"));
         session.said({"run"});
         CHECK(session.said({"print wide"}) ==
               "  wide[0] 0, wide[1] -5000000000, wide[2] -10000000000, wide[3] -15000000000\n");
@@ -147,7 +147,7 @@ void main() {
         CHECK(session.said({"print turn"}) ==
               "  turn[0].x unset, turn[0].y unset, turn[1].x 3, turn[1].y 4\n");
         CHECK(session.said({"print count"}) == "  count 7\n");
-        CHECK(session.said({"who particles"}).find("particles[1].mass = 0.5") != std::string::npos);
+        CHECK(contains(session.said({"who particles"}), "particles[1].mass = 0.5"));
         for (const char* name :
              {"particles[2]", "particles[1", "particles[1]]", "particles[].mass", "wide[4]", "wide[-1]",
               "wide[99999999999]", "count[0]", "count.x", "particles[0].position.z", "turn.x",
@@ -166,10 +166,9 @@ void main() {
         Session session(std::move(kernel));
         CHECK(session.said({"print n"}) == "  n 3\n");
         CHECK(session.said({"print size"}) == "  size.x 0.5, size.y 2\n");
-        CHECK(session.said({"break kernel.comp:8", "run", "vars"}).find("  both: stride") !=
-              std::string::npos);
-        CHECK(session.said({"out", "next", "vars"}).find("both:") == std::string::npos);
-        CHECK(session.said({"vars both: stride"}).find("  both: stride") != std::string::npos);
+        CHECK(contains(session.said({"break kernel.comp:8", "run", "vars"}), "  both: stride"));
+        CHECK(!contains(session.said({"out", "next", "vars"}), "both:"));
+        CHECK(contains(session.said({"vars both: stride"}), "  both: stride"));
     }
 
     TEST_CASE("a loop that never ends is not said to have ended") {

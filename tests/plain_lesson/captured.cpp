@@ -118,9 +118,8 @@ TEST_SUITE("cpu") {
         const auto missing = folder.path() / "missing";
         const auto program = folder.write("broken.cpp", "this does not build\n");
         auto line = judge_of(program);
-        const auto lacking = run_program(line, "TMPDIR=" + quoted(missing));
-        CHECK(lacking.exit_code == 4);
-        CHECK(contains(lacking.output, missing.string() + " (No such file or directory): set TMPDIR"));
+        check_ended(run_program(line, "TMPDIR=" + quoted(missing)), 4,
+                    {missing.string() + " (No such file or directory): set TMPDIR"});
 
         // The number of a process is known in advance: $$ stays with exec.
         const auto temporary = folder.path() / "temporary";

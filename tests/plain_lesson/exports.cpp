@@ -63,10 +63,7 @@ TEST_SUITE("gpu") {
                 if (entry.path().filename().string().starts_with(lesson + "_"))
                     home = entry.path() / ("plain_" + version.substr(0, version.find('_')));
             REQUIRE(fs::exists(home / "README.md"));
-            const auto built = built_and_run(home);
-            CAPTURE(built.output);
-            CHECK(built.exit_code == 0);
-            CHECK(contains(built.output, "right: "));
+            check_ended(built_and_run(home), 0, {"right: "});
             for (const auto& entry : fs::directory_iterator(home)) {  // one that reads nothing of ours
                 const auto text = read_text(entry.path());
                 CHECK(entry.path().extension() != ".bin");  // it makes its input
@@ -91,23 +88,17 @@ TEST_SUITE("gpu") {
         for (const fs::path& home :
              {out.path() / "02_memory_access/plain_v2", out.path() / "05_bitonic_sort/plain_v4",
               out.path() / "08_particles/plain_v3"}) {
-            auto text = read_text(home / "main.cpp");
-            const std::string made = "    const Words expected = ", objects = "    const Objects gl = ";
-            REQUIRE(contains(text, made));
-            text.replace(text.find(made), made.size(), "    Words expected = ");
+            auto text = replaced(read_text(home / "main.cpp"),
+                                 "    const Words expected = ", "    Words expected = ");
+            const std::string objects = "    const Objects gl = ";
             text.insert(text.find(objects), "    expected.back() ^= 0x40000000u;\n");
             std::ofstream(home / "main.cpp") << text;
-            const auto outcome = built_and_run(home);
-            CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == 1);
-            CHECK(contains(outcome.output, "WRONG: "));
+            check_ended(built_and_run(home), 1, {"WRONG: "});
         }
         // An n is not ignored: the program says that it takes none, and how to get one for another.
-        const auto with_n = run_program({"sh", "-c", "cd \"$1\" && ./program 100000", "sh",
-                                         (out.path() / "08_particles/plain_v3").string()});
-        CHECK(with_n.exit_code == 2);
-        CHECK(contains(with_n.output, "those for n = 50; for another n: "));
-        CHECK(contains(with_n.output, "./learn plain 08 --only v3 --n N"));
+        check_ended(run_program({"sh", "-c", "cd \"$1\" && ./program 100000", "sh",
+                                 (out.path() / "08_particles/plain_v3").string()}),
+                    2, {"those for n = 50; for another n: ", "./learn plain 08 --only v3 --n N"});
         // Two programs of v4 differ in LOCAL_SIZE alone.
         CHECK(contains(read_text(out.path() / "05_bitonic_sort/plain_v4/main.cpp"),
                        "{\"v4_rows.comp\", \"#define LOCAL_SIZE 2\\n\"}"));
@@ -117,9 +108,7 @@ TEST_SUITE("gpu") {
             return run_program({std::string(PBP_BINARY_DIR) + "/plain", lesson, "--only", "v3", "--n", "50",
                                 "--out", out.path()});
         };
-        const auto refused = again("08");
-        CHECK(refused.exit_code == 2);
-        CHECK(contains(refused.output, "plain_v3/main.cpp is there and differs"));
+        check_ended(again("08"), 2, {"plain_v3/main.cpp is there and differs"});
         fs::remove(out.path() / "08_particles/plain_v3/main.cpp");
         CHECK(again("08").exit_code == 0);
         CHECK(again("08").exit_code == 0);
@@ -138,10 +127,7 @@ TEST_SUITE("gpu") {
             auto line = words;
             line.insert(line.begin(), std::string(PBP_BINARY_DIR) + "/plain");
             line.insert(line.end(), {"--out", out.path()});
-            const auto outcome = run_program(line);
-            CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == 2);
-            CHECK(contains(outcome.output, said));
+            check_ended(run_program(line), 2, {said});
         }
         CHECK(fs::is_empty(out.path()));
     }

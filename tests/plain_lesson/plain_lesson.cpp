@@ -164,28 +164,22 @@ TEST_SUITE("gpu") {
             REQUIRE(built.exit_code == 0);
             CHECK(run_program({(out.path() / source.stem()).string(), "24"}).exit_code == 0);
         }
-        const auto configured = run_program({"sh", "-c",
-                                             "PATH=/usr/bin:$PATH cmake -S \"$1\" -B \"$2\" -G Ninja && "
-                                             "cmake --build \"$2\" --target v1_double && \"$2\"/v1_double",
-                                             "sh", folder.string(), (out.path() / "build").string()});
-        CAPTURE(configured.output);
-        CHECK(configured.exit_code == 0);
-        CHECK(contains(configured.output, "pass doubled: 0 2 4 6"));
+        check_ended(run_program({"sh", "-c",
+                                 "PATH=/usr/bin:$PATH cmake -S \"$1\" -B \"$2\" -G Ninja && "
+                                 "cmake --build \"$2\" --target v1_double && \"$2\"/v1_double",
+                                 "sh", folder.string(), (out.path() / "build").string()}),
+                    0, {"pass doubled: 0 2 4 6"});
         CHECK(std::ranges::count(read_text(folder / "CMakeLists.txt"), '\n') <= 11);
     }
 
     TEST_CASE("plain lessons: with an older OpenGL a program says which version the machine has") {
         if (skip_without_gpu() || !on_llvmpipe_with_small_subgroups()) return;
         const auto program = std::string(PBP_BINARY_DIR) + "/lessons/programs/00_plain_opengl/v1_double";
-        const auto outcome = run_program({program}, "MESA_GL_VERSION_OVERRIDE=3.3");
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 4);
-        CHECK(contains(outcome.output, "This program needs OpenGL 4.5, and this machine has 3.3"));
-        const auto lesson =
-            run_program({lesson_program("00_plain_opengl"), "--out", Folder().path().string()},
-                        "MESA_GL_VERSION_OVERRIDE=3.3");
-        CHECK(lesson.exit_code == 4);
-        CHECK(contains(lesson.output, "this machine has 3.3"));
+        check_ended(run_program({program}, "MESA_GL_VERSION_OVERRIDE=3.3"), 4,
+                    {"This program needs OpenGL 4.5, and this machine has 3.3"});
+        check_ended(run_program({lesson_program("00_plain_opengl"), "--out", Folder().path().string()},
+                                "MESA_GL_VERSION_OVERRIDE=3.3"),
+                    4, {"this machine has 3.3"});
     }
 }
 

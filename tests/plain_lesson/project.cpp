@@ -26,10 +26,8 @@ TEST_SUITE("cpu") {
         CHECK(
             contains(in(folder.path(), learn + "there").output, "there exists already, so nothing was made"));
         for (const char* words : {"", "'a b'", "9lives", "one two", "--help", "'a;b'"}) {
-            const auto outcome = in(folder.path(), learn + words);
             CAPTURE(words);
-            CHECK(outcome.exit_code == 2);
-            CHECK(contains(outcome.output, "name the program and its folder"));
+            check_ended(in(folder.path(), learn + words), 2, {"name the program and its folder"});
         }
     }
 }

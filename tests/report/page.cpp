@@ -6,33 +6,18 @@
 
 #include <sstream>
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "common/report/text.hpp"
 #include "tests/report/sample.hpp"
+#include "tests/support/folder.hpp"
 #include "tests/support/page_text.hpp"
 
 using namespace pbp::page;
 using namespace pbp::page::test;
-using pbp::test::element, pbp::test::heads_of, pbp::test::unpacked;
+using pbp::test::contains, pbp::test::count, pbp::test::element, pbp::test::heads_of, pbp::test::read_text,
+    pbp::test::unpacked;
 namespace fs = std::filesystem;
-
-namespace {
-
-std::string read(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-    std::size_t found = 0;
-    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-    return found;
-}
-
-}  // namespace
 
 TEST_SUITE("cpu") {
     TEST_CASE("1024 elements in 55 passes take less than 500 KB, in one version and in eight") {
@@ -57,7 +42,7 @@ TEST_SUITE("cpu") {
             const auto ending = entry.path().extension();
             if (ending != ".js" && ending != ".css") continue;
             CAPTURE(entry.path());
-            std::istringstream lines(read(entry.path()));
+            std::istringstream lines(read_text(entry.path()));
             std::size_t at = 0;  // comments and indentation are left out, and colours are put in
             for (std::string line; std::getline(lines, line);) {
                 const auto first = line.find_first_not_of(' ');
@@ -73,20 +58,20 @@ TEST_SUITE("cpu") {
             ++scripts;
         }
         for (const char* sign : {"--added: #00704f; ", "--added: #4fd1a5; ", "words: \"compared, swapped\""})
-            CHECK(page.find(sign) != std::string::npos);
+            CHECK(contains(page, sign));
         CHECK(scripts > 10);
-        const auto skeleton = read(folder / "page.html");
+        const auto skeleton = read_text(folder / "page.html");
         CHECK(page.starts_with(skeleton.substr(0, skeleton.find("{{"))));
     }
 
     TEST_CASE("the page needs no other file and no network") {
         const auto page = page_of({});
-        CHECK(page.find("default-src 'none'") != std::string::npos);
-        CHECK(page.find("unsafe") == std::string::npos);
-        CHECK(page.find("http://") == std::string::npos);
-        CHECK(page.find("https://") == std::string::npos);
-        CHECK(page.find("<link") == std::string::npos);
-        CHECK(page.find(" src=") == std::string::npos);
+        CHECK(contains(page, "default-src 'none'"));
+        CHECK(!contains(page, "unsafe"));
+        CHECK(!contains(page, "http://"));
+        CHECK(!contains(page, "https://"));
+        CHECK(!contains(page, "<link"));
+        CHECK(!contains(page, " src="));
     }
 
     TEST_CASE("no text of a run becomes markup, and each comes back as it was") {
@@ -108,7 +93,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("invalid UTF-8 does not stop a page") {
         Report report;
         report.title = "broken \xff\xfe here";
-        CHECK(page_of(report).find("broken") != std::string::npos);
+        CHECK(contains(page_of(report), "broken"));
     }
 
     TEST_CASE("bytes come back from a page") {

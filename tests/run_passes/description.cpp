@@ -16,14 +16,8 @@ namespace {
 
 /// What evaluate() says of an expression that has no value.
 std::string complaint(const std::string& expression, const Names& names = {{"n", 10}}) {
-    try {
-        evaluate(expression, names);
-    } catch (const pbp::Error& problem) {
-        CHECK(problem.code() == pbp::ExitCode::wrong_usage);
-        return problem.what();
-    }
-    FAIL("has a value: " << expression);
-    return {};
+    CAPTURE(expression);
+    return pbp::test::sentence_of(pbp::ExitCode::wrong_usage, [&] { evaluate(expression, names); });
 }
 
 /// A folder with two shaders, in which descriptions are read.
@@ -37,14 +31,8 @@ class Shelf {
         return description_from(text, folder_.path() / "a.pass.json");
     }
     std::string complaint(const std::string& text, std::uint32_t n = 8) const {
-        try {
-            launches(read(text), n);
-        } catch (const pbp::Error& problem) {
-            CHECK(problem.code() == pbp::ExitCode::wrong_usage);
-            return problem.what();
-        }
-        FAIL("accepted: " << text);
-        return {};
+        CAPTURE(text);
+        return pbp::test::sentence_of(pbp::ExitCode::wrong_usage, [&] { launches(read(text), n); });
     }
     std::vector<std::string> names(const std::string& passes, std::uint32_t n) const {
         std::vector<std::string> all;

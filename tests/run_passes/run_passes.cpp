@@ -55,9 +55,7 @@ class Desk {
         folder_.write("slowly.comp", doubling_slowly);
     }
     Outcome typed(std::vector<std::string> words, const std::string& environment = "") const {
-        words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run");
-        words.insert(words.end(), {"--out", "out"});
-        return run_program(words, "cd " + quoted(folder_.path()) + " && " + environment);
+        return learn_run(folder_.path(), joined(std::move(words), {"--out", "out"}), environment);
     }
     json document(std::vector<std::string> words, int exit_code) const {
         words.emplace_back("--json");
@@ -78,15 +76,6 @@ std::vector<std::vector<std::string>> devices() {
     return {{"--sim"}, {}};
 }
 
-std::vector<std::string> joined(std::vector<std::string> words, const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_SUITE_BEGIN("gpu");
@@ -102,17 +91,16 @@ TEST_CASE("passes: each is compared with its reference, and the first wrong one 
         CHECK(fs::exists(desk.folder().path() / "out/run_a/a.png"));
         CHECK(fs::exists(desk.folder().path() / "out/run_a/index.html"));
     }
-    auto wrong = doubling;  // of the third pass alone
-    wrong.replace(wrong.find("* factor"), 8, "* min(factor, 2u)");
-    desk.folder().write("times.comp", wrong);
+    desk.folder().write("times.comp", replaced(doubling, "* factor", "* min(factor, 2u)"));  // of the third
     for (const auto& device : devices()) {
         const auto run = desk.document(joined({"a.pass.json"}, device), 1);
         CHECK(run["status"] == "wrong");
         CHECK(run["passes"] == 3);
-        CHECK(has(run["message"], "wrong after times 3"));
-        CHECK(has(run["message"],
-                  "element 1 is 8, expected 12 (written by invocation 1 of workgroup 0, global id 1); 7 of 8 "
-                  "elements differ"));
+        CHECK(contains(run["message"], "wrong after times 3"));
+        CHECK(contains(
+            run["message"],
+            "element 1 is 8, expected 12 (written by invocation 1 of workgroup 0, global id 1); 7 of 8 "
+            "elements differ"));
     }
 }
 
@@ -124,16 +112,14 @@ TEST_CASE("passes: swapped buffers are shown under the name that they have after
         const auto table = read_text(desk.folder().path() / "t.csv");
         for (const char* row :
              {"a,0,\"input\",3,3", "a,1,\"times 2\",3,6", "a,2,\"times 2\",3,12", "a,3,\"times 3\",3,36"})
-            CHECK_MESSAGE(has(table, row), table);
+            CHECK_MESSAGE(contains(table, row), table);
     }
 }
 
 TEST_CASE(
     "passes: without anything to compare with, it says 'not checked', and --expect says what is right") {
     const Desk desk;
-    auto text = three_passes();
-    text.replace(text.find("\"reference\": \"slowly.comp\","), 27, "");
-    desk.folder().write("a.pass.json", text);
+    desk.folder().write("a.pass.json", replaced(three_passes(), R"("reference": "slowly.comp",)", ""));
     desk.folder().write("twelve.txt", "0\n12\n24\n36\n48\n60\n72\n84\n");
     for (const auto& device : devices()) {
         const auto run = desk.document(joined({"a.pass.json"}, device), 0);
@@ -141,12 +127,11 @@ TEST_CASE(
         CHECK(run["passes_checked"] == 0);
         CHECK(desk.document(joined({"a.pass.json", "--expect", "data=twelve.txt"}, device), 0)["status"] ==
               "right");
-        const auto some =
-            desk.typed(joined({"a.pass.json", "--expect", "data=twelve.txt", "--n", "9"}, device));
-        CHECK(some.exit_code == 2);  // the ninth would be compared with nothing
-        CHECK(has(some.output, "'data' holds 9 numbers, but 8 are expected; list one for each"));
+        // The ninth would be compared with nothing.
+        check_ended(desk.typed(joined({"a.pass.json", "--expect", "data=twelve.txt", "--n", "9"}, device)), 2,
+                    {"'data' holds 9 numbers, but 8 are expected; list one for each"});
         const auto wrong = desk.document(joined({"a.pass.json", "--expect", "data=copy"}, device), 1);
-        CHECK(has(wrong["message"], "wrong after the last pass (copy of data)"));
+        CHECK(contains(wrong["message"], "wrong after the last pass (copy of data)"));
         const auto unchecked =
             desk.document(joined({"a.pass.json", "--expect", "data=copy", "--no-check"}, device), 0);
         CHECK(unchecked["status"] == "not checked");
@@ -238,16 +223,12 @@ void main() {
 
 TEST_CASE("passes: the smallest case that fails is a command that can be typed") {
     const Desk desk;
-    auto out_of_bounds = doubling;
-    out_of_bounds.replace(out_of_bounds.find("* factor"), 8,
-                          "* factor + from[i + 1u]");  // wrong, and beyond the end
-    desk.folder().write("times.comp", out_of_bounds);
+    desk.folder().write("times.comp",  // wrong, and beyond the end
+                        replaced(doubling, "* factor", "* factor + from[i + 1u]"));
     desk.folder().write("a.pass.json", three_passes());
     const auto outcome = desk.typed({"a.pass.json", "--sim", "--no-pictures"}, "PBP_SHRINK_MS=20000 ");
-    CHECK(outcome.exit_code == 1);
-    CHECK_MESSAGE(has(outcome.output, "Smallest case that fails: ./learn run "), outcome.output);
-    CHECK(has(outcome.output, "a.pass.json --n "));
-    CHECK(!has(outcome.output, "--only"));
+    check_ended(outcome, 1, {"Smallest case that fails: ./learn run ", "a.pass.json --n "});
+    CHECK(!contains(outcome.output, "--only"));
 }
 
 TEST_CASE("passes: bad input is one sentence and an exit code") {
@@ -256,11 +237,8 @@ TEST_CASE("passes: bad input is one sentence and an exit code") {
                           const std::string& part) {
         desk.folder().write("a.pass.json", text);
         words.insert(words.begin(), {"a.pass.json", "--sim"});
-        const auto outcome = desk.typed(words);
         CAPTURE(text);
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == exit_code);
-        CHECK(has(outcome.output, part));
+        check_ended(desk.typed(words), exit_code, {part});
     };
     const std::string buffers =
         R"("buffers": {"data": {"count": "n", "data": "iota"}, "spare": {"count": "n"}, "flag": {"data": [1]}})";
@@ -328,28 +306,17 @@ TEST_CASE("passes: bad input is one sentence and an exit code") {
 
 TEST_CASE("passes: a reference has the limits of the run, for its compiler and for itself") {
     const Desk desk;
-    std::string macros = "#define L0 +1\n";
-    for (int i = 1; i <= 9; ++i) {  // L9 is 10^9 words
-        macros += "#define L" + std::to_string(i);
-        for (int k = 0; k < 10; ++k) macros += " L" + std::to_string(i - 1);
-        macros += "\n";
-    }
     auto bomb = doubling_slowly;
-    desk.folder().write("slowly.comp", bomb.insert(bomb.find("layout"), macros + "#if L9\n#endif\n"));
+    desk.folder().write("slowly.comp", bomb.insert(bomb.find("layout"), endless_macros()));
     desk.folder().write("a.pass.json", three_passes());
-    auto outcome = desk.typed({"a.pass.json", "--sim", "--compile-limit", "4"});
-    CAPTURE(outcome.output);
-    CHECK(outcome.exit_code == 5);
-    CHECK(has(outcome.output, "slowly.comp was still compiling after 4 s"));
+    check_ended(desk.typed({"a.pass.json", "--sim", "--compile-limit", "4"}), 5,
+                {"slowly.comp was still compiling after 4 s"});
     auto endless = doubling_slowly;
     endless.insert(endless.rfind('}'), "    for (uint i = 0u; i < 4000000000u; ++i) to[i & 7u] = i;\n");
     desk.folder().write("slowly.comp", endless);
-    for (const auto& device : devices()) {
-        outcome = desk.typed(joined({"a.pass.json", "--time-limit", "1"}, device));
-        CHECK_MESSAGE(outcome.exit_code == 5, outcome.output);
-        CHECK_MESSAGE(has(outcome.output, "slowly.comp:8: the dispatch did not end within 1 s"),
-                      outcome.output);
-    }
+    for (const auto& device : devices())
+        check_ended(desk.typed(joined({"a.pass.json", "--time-limit", "1"}, device)), 5,
+                    {"slowly.comp:8: the dispatch did not end within 1 s"});
 }
 
 TEST_CASE("passes: what was compared with nothing is no success where llvmpipe left a loop") {
@@ -369,10 +336,10 @@ void main() {
     desk.folder().write("ten.txt", "10\n1\n");
     const auto run = desk.document({"a.pass.json"}, 1);
     CHECK(run["status"] == "wrong");
-    CHECK(has(run["message"], "endless.comp:5: this loop does not end within 65535 rounds"));
+    CHECK(contains(run["message"], "endless.comp:5: this loop does not end within 65535 rounds"));
     const auto wrong =
         desk.document({"a.pass.json", "--expect", "ten.txt"}, 1);  // and where it is wrong, that is why
-    CHECK(has(wrong["notes"].dump(), "endless.comp:5: this loop does not end"));
+    CHECK(contains(wrong["notes"].dump(), "endless.comp:5: this loop does not end"));
 }
 
 TEST_SUITE_END();

@@ -17,11 +17,10 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// What ./learn run makes of a text.
-Outcome outcome_of(const std::string& text, Words words, const char* name = "k.comp") {
+Outcome outcome_of(const std::string& text, const Words& words, const char* name = "k.comp") {
     const Folder folder;
     folder.write(name, text);
-    words.insert(words.begin(), {std::string(PBP_BINARY_DIR) + "/run", name, "--no-pictures"});
-    return run_program(words, "cd " + quoted(folder.path()) + " && ");
+    return learn_run(folder.path(), joined({name, "--no-pictures"}, words));
 }
 
 json run(const std::string& text, Words words) {
@@ -42,8 +41,7 @@ Words after(const json& run, std::string_view name) {
 
 void refused(const std::string& text, const Words& words, int exit_code, const std::string& sentence) {
     const auto outcome = outcome_of("#version 450\n" + text, words);
-    CHECK_MESSAGE(outcome.exit_code == exit_code, outcome.output);
-    CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
+    check_ended(outcome, exit_code, {sentence});
     CHECK_MESSAGE(!contains(outcome.output, "cannot read the shader"), outcome.output);
 }
 
@@ -210,10 +208,9 @@ TEST_CASE("foreign: neighbours in a word do not race, and one byte by two invoca
     const auto made = run(begin + "  t[i] = uint8_t(i); barrier(); b[i] = t[63 - i]; }\n",
                           {"--buffer", "B=64", "--groups", "1"});
     CHECK(after(made, "B")[5] == "58");
-    const auto racy = outcome_of("#version 450\n" + begin + "  b[i / 2] = uint8_t(i); }\n",
-                                 {"--sim", "--buffer", "B=64", "--groups", "1"});
-    CHECK_MESSAGE(racy.exit_code == 1, racy.output);
-    CHECK_MESSAGE(contains(racy.output, "Data race on b[0]"), racy.output);
+    check_ended(outcome_of("#version 450\n" + begin + "  b[i / 2] = uint8_t(i); }\n",
+                           {"--sim", "--buffer", "B=64", "--groups", "1"}),
+                1, {"Data race on b[0]"});
 }
 
 TEST_CASE("foreign: atomics on 64 bits and on floats, and OpenGL's atomic counters") {
@@ -312,15 +309,10 @@ std::string rotation() {
 TEST_CASE(
     "foreign: a SPIR-V file, with its own lines, a size from a constant, and a rotation in clusters of 4") {
     const auto bytes = rotation();
-    const auto outcome = outcome_of(bytes, {"--sim", "--groups", "1", "--buffer", "lanes=8"}, "rotate.spv");
-    CHECK_MESSAGE(outcome.exit_code == 1, outcome.output);
-    CHECK_MESSAGE(contains(outcome.output, "[0]  1  2  3  0  5  6  7  4\n"), outcome.output);
-    CHECK_MESSAGE(contains(outcome.output, "uses index 100 of 'lanes', which has 8 elements"),
-                  outcome.output);
-    CHECK_MESSAGE(contains(outcome.output,
-                           "rotate.slang:2: invocation 0 of workgroup 0 is here\n"
-                           "            lanes[i + 100] = 1;"),
-                  outcome.output);
+    check_ended(outcome_of(bytes, {"--sim", "--groups", "1", "--buffer", "lanes=8"}, "rotate.spv"), 1,
+                {"[0]  1  2  3  0  5  6  7  4\n", "uses index 100 of 'lanes', which has 8 elements",
+                 "rotate.slang:2: invocation 0 of workgroup 0 is here\n"
+                 "            lanes[i + 100] = 1;"});
     const auto four =
         outcome_of(bytes, {"--sim", "--json", "--groups", "1", "--constant", "0=4"}, "rotate.spv");
     CHECK(facts_of(four.output)["local"] == json{4, 1, 1});
@@ -330,9 +322,7 @@ TEST_CASE(
         {"#version 450", "rotate.spv: it is not SPIR-V, which begins with the number 0x7230203"},
     };
     for (const auto& [text, sentence] : wrong) {
-        const auto refusal = outcome_of(text, {"--sim"}, "rotate.spv");
-        CHECK_MESSAGE(refusal.exit_code == 3, refusal.output);
-        CHECK_MESSAGE(contains(refusal.output, sentence), refusal.output);
+        check_ended(outcome_of(text, {"--sim"}, "rotate.spv"), 3, {sentence});
     }
     CHECK(contains(outcome_of(bytes, {"--sim", "--define", "N=1"}, "rotate.spv").output,
                    "--define: rotate.spv is compiled"));

@@ -19,9 +19,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 Outcome typed(const Folder& folder, std::vector<std::string> words, const std::string& environment = "") {
-    words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run");
-    words.insert(words.end(), {"--out", "out"});
-    return run_program(words, "cd " + quoted(folder.path()) + " && " + environment);
+    return learn_run(folder.path(), joined(std::move(words), {"--out", "out"}), environment);
 }
 
 /// A kernel with one buffer of numbers.
@@ -31,11 +29,6 @@ std::string kernel(const std::string& body, const std::string& before = "") {
            "layout(std430, binding = 0) buffer Data { uint data[]; };\n"
            "void main() {\n" +
            body + "}\n";
-}
-
-std::vector<std::string> joined(std::vector<std::string> words, const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
 }
 
 /// True on Mesa's software renderer, which compiles and loops in its own way.
@@ -50,38 +43,25 @@ TEST_SUITE("gpu") {
         "run: a shader whose compilation never ends is stopped, also where only its declarations count") {
         if (skip_without_gpu()) return;
         const Folder folder;
-        std::string macros = "#define L0 +1\n";
-        for (int i = 1; i <= 9; ++i) {  // L9 is 10^9 words
-            macros += "#define L" + std::to_string(i);
-            for (int k = 0; k < 10; ++k) macros += " L" + std::to_string(i - 1);
-            macros += "\n";
-        }
-        folder.write("bomb.comp", kernel("    data[0] = 1u;\n", macros + "#if L9\n#endif\n"));
+        folder.write("bomb.comp", kernel("    data[0] = 1u;\n", endless_macros()));
         const auto stops = [&](const std::vector<std::string>& words, const std::string& who) {
-            const auto outcome = typed(folder, joined({"bomb.comp", "--compile-limit", "1"}, words));
-            CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == 5);
-            CHECK(contains(outcome.output, who + " was still compiling after 1 s"));
+            check_ended(typed(folder, joined({"bomb.comp", "--compile-limit", "1"}, words)), 5,
+                        {who + " was still compiling after 1 s"});
         };
         stops({}, "bomb.comp");
         stops({"--sim"}, "bomb.comp");
         stops({"--dump-passes", "bomb.pass.json"}, "bomb.comp");
-        const auto swept = typed(folder, {"bomb.comp", "sweep", "--compile-limit", "1"});
-        CAPTURE(swept.output);
-        CHECK(swept.exit_code == 5);
-        CHECK(contains(swept.output, "bomb.comp with subgroups of "));
-        CHECK(contains(swept.output, " was still compiling after 1 s"));
+        check_ended(typed(folder, {"bomb.comp", "sweep", "--compile-limit", "1"}), 5,
+                    {"bomb.comp with subgroups of ", " was still compiling after 1 s"});
     }
 
     TEST_CASE("run: dispatches that end one by one have a limit together") {
         const Folder folder;
         folder.write("one.comp", kernel("    data[gl_GlobalInvocationID.x] += 1u;\n"));
         const auto begun = Clock::now();
-        const auto outcome = typed(folder, {"one.comp", "--sim", "--repeat", "2147483648", "--buffer",
-                                            "Data=8", "--time-limit", "0.1"});
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 5);
-        CHECK(contains(outcome.output, "when all dispatches together had taken 1 s"));
+        check_ended(typed(folder, {"one.comp", "--sim", "--repeat", "2147483648", "--buffer", "Data=8",
+                                   "--time-limit", "0.1"}),
+                    5, {"when all dispatches together had taken 1 s"});
         CHECK(Clock::now() - begun < std::chrono::seconds(20));
     }
 
@@ -96,10 +76,8 @@ TEST_SUITE("gpu") {
         const auto right = typed(folder, {"long.comp", "--time-limit", "0.2"}, uncached);
         CAPTURE(right.output);
         CHECK(right.exit_code == 0);
-        const auto slow = typed(folder, {"long.comp", "--compile-limit", "0.2"}, uncached);
-        CAPTURE(slow.output);
-        CHECK(slow.exit_code == 5);
-        CHECK(contains(slow.output, "long.comp was still compiling after 0.2 s"));
+        check_ended(typed(folder, {"long.comp", "--compile-limit", "0.2"}, uncached), 5,
+                    {"long.comp was still compiling after 0.2 s"});
     }
 
     TEST_CASE("run: a loop that llvmpipe left is named, although it ended there") {
@@ -110,8 +88,7 @@ TEST_SUITE("gpu") {
             const auto outcome = typed(folder, {"loop.comp", "--buffer", "Data=8", "--groups", "1"});
             CAPTURE(body);
             CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == (part.empty() ? 0 : 1));
-            CHECK(contains(outcome.output, part));
+            check_ended(outcome, part.empty() ? 0 : 1, {part});
             CHECK(contains(outcome.output, "llvmpipe leaves") == !part.empty());
         };
         says("    while (data[1] == 0u) {}\n    data[0] = 7u;\n",

@@ -22,9 +22,8 @@ std::string kernel(const std::string& name) {
     return std::string(PBP_SOURCE_DIR) + "/tests/run_shader/kernels/" + name + ".comp";
 }
 
-Outcome typed(const Folder& folder, std::vector<std::string> words) {
-    words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run");
-    return run_program(words, "cd " + quoted(folder.path()) + " && ");
+Outcome typed(const Folder& folder, const std::vector<std::string>& words) {
+    return learn_run(folder.path(), words);
 }
 
 /// Those of a run whose pictures go to out/ in the folder.
@@ -128,10 +127,7 @@ void main() {
              {"Totla=sum", "the shader uses no buffer 'Totla'; did you mean 'Total'?"},
              {"copy", "'Total' holds 1 number, but 3 are expected; make it larger"},
              {"Values=six.txt", "'Values' holds 3 numbers, but 1 is expected; list one for each"}}) {
-        const auto outcome = typed(folder, with(right, expected));
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 2);
-        CHECK(contains(outcome.output, sentence));
+        check_ended(typed(folder, with(right, expected)), 2, {sentence});
     }
 }
 
@@ -331,20 +327,16 @@ TEST_CASE("run --sim: the time limit names the loop that was running") {
                  "layout(std430, binding = 0) buffer B { uint b[]; };\n"
                  "void main() {\n    uint i = gl_GlobalInvocationID.x;\n"
                  "    while (b[i] < 3u) b[i] = (b[i] + 1u) % 3u;\n}\n");
-    const auto outcome = typed(folder, {"endless.comp", "--sim", "--buffer", "0=640", "--groups", "10",
-                                        "--time-limit", "4", "--out", "out"});
-    CAPTURE(outcome.output);
-    CHECK(outcome.exit_code == 5);
-    CHECK(contains(outcome.output, "endless.comp:6: the dispatch did not end within 4 s; invocation "));
-    CHECK(contains(outcome.output, "while (b[i] < 3u)"));
+    check_ended(typed(folder, {"endless.comp", "--sim", "--buffer", "0=640", "--groups", "10", "--time-limit",
+                               "4", "--out", "out"}),
+                5, {"endless.comp:6: the dispatch did not end within 4 s; invocation ", "while (b[i] < 3u)"});
 }
 
 TEST_CASE("run sweep: a right kernel agrees with itself; what depends on the subgroup is named") {
     const Folder folder;
-    const auto right = typed(folder, {kernel("histogram"), "sweep", "--groups", "4", "--buffer",
-                                      "Values=200:random", "--out", "out"});
-    CHECK_MESSAGE(right.exit_code == 0, right.output);
-    CHECK_MESSAGE(contains(right.output, "all 20 runs agree"), right.output);
+    check_ended(typed(folder, {kernel("histogram"), "sweep", "--groups", "4", "--buffer", "Values=200:random",
+                               "--out", "out"}),
+                0, {"all 20 runs agree"});
 
     const auto sizes = typed(folder, {kernel("lanes"), "sweep", "--groups", "1", "--out", "out"});
     CHECK_MESSAGE(sizes.exit_code == 1, sizes.output);
@@ -468,8 +460,7 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
         simulated.insert(simulated.end(), {"--sim", "--out", "out"});
         const auto outcome = typed(folder, simulated);
         CAPTURE(sentence);
-        CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
-        CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
+        check_ended(outcome, 2, {sentence});
         CHECK_MESSAGE(count(outcome.output, "\n") <= 6, outcome.output);  // below a heading, at most
     }
 }
@@ -478,9 +469,8 @@ TEST_CASE("run: OpenGL is not asked for more workgroups than drivers count, eith
           doctest::test_suite("gpu")) {
     if (skip_without_gpu()) return;
     const Folder folder;
-    const auto outcome = typed(folder, {kernel("histogram"), "--groups", "4096,4096,256", "--out", "out"});
-    CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
-    CHECK_MESSAGE(contains(outcome.output, "a dispatch can have at most 4294967295 in all"), outcome.output);
+    check_ended(typed(folder, {kernel("histogram"), "--groups", "4096,4096,256", "--out", "out"}), 2,
+                {"a dispatch can have at most 4294967295 in all"});
 }
 
 TEST_CASE("run: what is right for every input has a certificate, what only happens to be right has none") {
@@ -506,9 +496,7 @@ void main() {
 )");
     const auto says = [&](std::vector<std::string> words, int exit_code, const std::string& part) {
         words.insert(words.begin(), {"sort.comp", "--sim", "--no-pictures", "--certify", "--n", "16"});
-        const auto outcome = typed(folder, words);
-        CHECK_MESSAGE(outcome.exit_code == exit_code, outcome.output);
-        CHECK_MESSAGE(contains(outcome.output, part), outcome.output);
+        check_ended(typed(folder, words), exit_code, {part});
     };
     says({"--define", "ROUNDS=16u", "--expect", "sorted"}, 0,
          "right for every input of n = 16 (65536 patterns");
@@ -535,9 +523,7 @@ TEST_CASE("run: a simulator setting implies --sim, and the heading names it") {
 TEST_CASE("run: a shader that does not build is exit code 3, at its own line") {
     const Folder folder;
     folder.write("broken.comp", "#version 450\nlayout(local_size_x = 1) in;\nvoid main() { uint a = 1u }\n");
-    const auto outcome = typed(folder, {"broken.comp", "--sim", "--out", "out"});
-    CHECK_MESSAGE(outcome.exit_code == 3, outcome.output);
-    CHECK_MESSAGE(contains(outcome.output, "broken.comp:3"), outcome.output);
+    check_ended(typed(folder, {"broken.comp", "--sim", "--out", "out"}), 3, {"broken.comp:3"});
 }
 
 TEST_CASE("run: what the simulator does not support is refused in one accurate sentence, exit code 3") {
@@ -559,8 +545,7 @@ TEST_CASE("run: what the simulator does not support is refused in one accurate s
            "future.comp:1: '#version 999' does not support compute shaders; write #version 450 core"},
           {"nul.comp", "nul.comp:3: there is a NUL byte in this line"}}) {
         const auto outcome = typed(folder, {file, "--sim", "--out", "out"});
-        CHECK_MESSAGE(outcome.exit_code == 3, outcome.output);
-        CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
+        check_ended(outcome, 3, {sentence});
         CHECK_MESSAGE(!contains(outcome.output, "cannot read the shader"), outcome.output);
     }
 }
@@ -591,10 +576,7 @@ TEST_CASE("run: a buffer may come from a pipe, even for a sweep; anything else i
     };
     for (auto [words, sentence] : wrong) {
         words.insert(words.end(), {"--sim", "--out", "out"});
-        const auto outcome = typed(folder, words);
-        CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
-        CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
-        CHECK_MESSAGE(count(outcome.output, "\n") == 1, outcome.output);
+        check_refused(typed(folder, words), 2, {sentence});
     }
 }
 
@@ -604,10 +586,8 @@ TEST_CASE("run: --no-pictures writes nothing, and a folder that cannot be writte
     CHECK(typed(folder, {kernel("histogram"), "--sim", "--no-pictures", "--out", "none"}).exit_code == 0);
     for (const auto& entry : fs::recursive_directory_iterator(folder.path() / "none"))
         CHECK_MESSAGE((entry.is_directory() || entry.path().filename() == ".pass_by_pass"), entry.path());
-    const auto outcome = typed(folder, {kernel("histogram"), "--sim", "--out", "taken"});
-    CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
-    CHECK_MESSAGE(contains(outcome.output, "choose another with --out"), outcome.output);
-    CHECK_MESSAGE(count(outcome.output, "\n") == 1, outcome.output);
+    check_refused(typed(folder, {kernel("histogram"), "--sim", "--out", "taken"}), 2,
+                  {"choose another with --out"});
 }
 
 TEST_CASE(
@@ -628,8 +608,7 @@ TEST_CASE("run: the page shows what the program prints") {
     const auto page = read_text(fs::path(PBP_SOURCE_DIR) / "docs/run.md");
     const auto shown = [&](std::vector<std::string> words, const std::vector<std::string>& starts) {
         words.insert(words.end(), {"--out", (folder.path() / "out").string()});
-        words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run");
-        const auto outcome = run_program(words, "cd " + quoted(PBP_SOURCE_DIR) + " && ");
+        const auto outcome = learn_run(PBP_SOURCE_DIR, words);
         for (const auto& start : starts) {
             const auto at = outcome.output.find("\n" + start);
             REQUIRE_MESSAGE(at != std::string::npos, outcome.output);
