@@ -46,15 +46,6 @@ std::vector<std::string> between(const std::string& text, char open, char close)
     return found;
 }
 
-/// The lesson whose number or whole name this is, or an empty string.
-std::string lesson_of(const std::string& word) {
-    for (const auto& entry : fs::directory_iterator(root / "lessons")) {
-        const auto name = entry.path().filename().string();
-        if (name == word || (word.size() == 2 && name.starts_with(word + "_"))) return name;
-    }
-    return {};
-}
-
 /// "v1", "v2", ... of a lesson, from its shaders.
 std::vector<std::string> versions_of(const std::string& lesson) {
     std::vector<std::string> versions;

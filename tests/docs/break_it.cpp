@@ -125,16 +125,12 @@ std::vector<fs::path> files_below(const fs::path& folder) {
 }
 
 /// The folder name of the lesson that an item is about, or an empty string.
-std::string lesson_of(const Item& item) {
+std::string lesson_about(const Item& item) {
     static const std::regex other(R"([Ll]esson (\d\d)'s)"), own(R"((\d\d)_.*)");
     std::smatch found;
     const auto page = item.page.filename().string();
-    if (!std::regex_search(item.task, found, other) && !std::regex_match(page, found, own)) return "";
-    for (const char* folder : {"shaders", "lessons"})
-        for (const auto& entry : fs::directory_iterator(root / folder))
-            if (entry.path().filename().string().starts_with(found[1].str() + "_"))
-                return entry.path().filename();
-    return "";
+    const bool one = std::regex_search(item.task, found, other) || std::regex_match(page, found, own);
+    return one ? lesson_of(found[1]) : "";
 }
 
 /// True for a lesson in plain OpenGL: what its page changes are programs.
@@ -212,7 +208,7 @@ struct Checked {
 };
 
 void check_item(const Item& item, std::vector<fs::path>& before, Checked& checked) {
-    const auto lesson = lesson_of(item);
+    const auto lesson = lesson_about(item);
     auto shaders = named(item.task, lesson, !item.exercise);
     if (shaders.empty() && !item.exercise) shaders = named(item.intro, lesson, true);
     if (shaders.empty() && !item.exercise) shaders = before;

@@ -25,13 +25,6 @@ using namespace pbp::test;
 
 namespace {
 
-std::string lesson_of(const std::string& number) {
-    for (const auto& entry : fs::directory_iterator(root / "lessons"))
-        if (entry.path().filename().string().starts_with(number + "_")) return entry.path().filename();
-    FAIL("no lesson ", number);
-    return {};
-}
-
 /// A figure of a page: the lesson's arguments, its picture, and the file that the page shows.
 struct Figure {
     std::string lesson, picture;
@@ -53,13 +46,11 @@ std::vector<Figure> figures() {
             words >> number;
             for (std::string word; words >> word;) figure.words.push_back(word);
             figure.lesson = lesson_of(number);
+            REQUIRE_MESSAGE(!figure.lesson.empty(), "no lesson ", number);
             figure.picture = note.substr(note.find(" | ") + 3);
             figure.varies = figure.picture.ends_with(" | varies");
             figure.picture = figure.picture.substr(0, figure.picture.find(" | "));
-            const auto& image = lines[i + 1].text;
-            REQUIRE_MESSAGE(contains(image, "]("), page.string(), ": no picture after ", note);
-            const auto from = image.find("](") + 2;
-            figure.file = page.parent_path() / image.substr(from, image.find(')', from) - from);
+            figure.file = picture_in(lines[i + 1], page);
             found.push_back(figure);
         }
     }
@@ -84,13 +75,8 @@ std::set<fs::path> shown_after(const std::string& kind) {
     std::set<fs::path> files;
     for (const auto& page : pages()) {
         const auto lines = read_page(page);
-        for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
-            if (note_of(lines[i], kind).empty()) continue;
-            const auto& image = lines[i + 1].text;
-            const auto from = image.find("](") + 2;
-            files.insert(
-                (page.parent_path() / image.substr(from, image.find(')', from) - from)).lexically_normal());
-        }
+        for (std::size_t i = 0; i + 1 < lines.size(); ++i)
+            if (!note_of(lines[i], kind).empty()) files.insert(picture_in(lines[i + 1], page));
     }
     return files;
 }
@@ -103,7 +89,7 @@ TEST_SUITE("cpu") {
             if (entry.is_directory())
                 CHECK(fs::exists(root / "docs" / (entry.path().filename().string() + ".md")));
         std::set<fs::path> shown;
-        for (const auto& figure : figures()) shown.insert(figure.file.lexically_normal());
+        for (const auto& figure : figures()) shown.insert(figure.file);
         for (const auto& page : pages())  // charts of docs/data: bench.cpp compares them
             for (const auto& line : read_page(page))
                 if (const auto chart = note_of(line, "chart"); !chart.empty())
@@ -115,9 +101,7 @@ TEST_SUITE("cpu") {
                 CHECK(shown.contains(entry.path().lexically_normal()));
             }
     }
-}
 
-TEST_SUITE("cpu") {
     // A page shows a figure's pixels one to one in a column of 1000 CSS pixels. Sizes are in pixels per em;
     // contrast is WCAG's, of each text with what is under its letters: 4.5:1 is its level AA.
     TEST_CASE("every figure is at most 1000 pixels wide, and no text in it is small or pale") {
@@ -134,9 +118,7 @@ TEST_SUITE("cpu") {
         }
         CHECK(seen > 100);
     }
-}
 
-TEST_SUITE("cpu") {
     TEST_CASE("an outdated figure is redrawn, and no other one is touched") {
         const Folder folder;
         const auto picture_of = [&](const std::string& name, int width, int dots) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/docs/pages.hpp"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -17,6 +19,14 @@ std::vector<fs::path> pages() {
         if (entry.path().extension() == ".md") found.push_back(entry.path());
     std::ranges::sort(found);
     return found;
+}
+
+std::string lesson_of(const std::string& word) {
+    for (const auto& entry : fs::directory_iterator(root / "lessons"))
+        if (const auto name = entry.path().filename().string();
+            name == word || (word.size() == 2 && name.starts_with(word + "_")))
+            return name;
+    return {};
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -42,6 +52,12 @@ std::string note_of(const Line& line, const std::string& kind) {
     const std::string start = "<!-- " + kind + ": ";
     if (line.code || !line.text.starts_with(start) || !line.text.ends_with(" -->")) return {};
     return line.text.substr(start.size(), line.text.size() - start.size() - 4);
+}
+
+fs::path picture_in(const Line& line, const fs::path& page) {
+    REQUIRE_MESSAGE(test::contains(line.text, "]("), page.string(), ": no picture in ", line.text);
+    const auto from = line.text.find("](") + 2;
+    return (page.parent_path() / line.text.substr(from, line.text.find(')', from) - from)).lexically_normal();
 }
 
 std::vector<std::string> anchors(const fs::path& page) {

@@ -13,6 +13,9 @@ namespace fs = std::filesystem;
 /// The project's folder.
 inline const fs::path root = PBP_SOURCE_DIR;
 
+/// The lesson whose number or whole name this is, or an empty string.
+std::string lesson_of(const std::string& word);
+
 /// One line of a page.
 struct Line {
     std::string text;
@@ -29,6 +32,9 @@ std::vector<Line> read_page(const fs::path& page);
 
 /// The text after `<!-- KIND: ` in a line that is not code, or nothing.
 std::string note_of(const Line& line, const std::string& kind);
+
+/// The file that a line shows as a picture; one of a page.
+fs::path picture_in(const Line& line, const fs::path& page);
 
 /// The places of a page that a link may name: its headings, as a code-hosting site and the built site name
 /// them.

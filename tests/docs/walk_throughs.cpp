@@ -106,7 +106,8 @@ class Workshop {
         std::istringstream stream(words);
         std::string number;
         stream >> number;
-        const auto lesson = number == "run" ? "" : lesson_of(number);
+        const auto lesson = number == "run" ? "" : pbp::docs::lesson_of(number);
+        REQUIRE_MESSAGE((number == "run" || !lesson.empty()), "no lesson ", number);
         before.push_back(lesson.empty() ? std::string(PBP_BINARY_DIR) + "/run" : lesson_program(lesson));
         for (std::string word; stream >> std::quoted(word, '\'');) before.push_back(word);
         if (!lesson.empty() && fs::exists(file("shaders/" + lesson)))
@@ -118,12 +119,6 @@ class Workshop {
     fs::path file(const std::string& name) const { return folder_.path() / name; }
 
   private:
-    static std::string lesson_of(const std::string& number) {
-        for (const auto& entry : fs::directory_iterator(root / "lessons"))
-            if (entry.path().filename().string().starts_with(number + "_")) return entry.path().filename();
-        FAIL("no lesson ", number);
-        return {};
-    }
     Folder folder_;
 };
 

@@ -9,6 +9,7 @@
 
 #include "lessons/01_workgroup_ids/at.hpp"
 #include "lessons/01_workgroup_ids/barriers.hpp"
+#include "tests/support/folder.hpp"
 
 namespace ids_test {
 
@@ -30,13 +31,7 @@ const std::vector<std::uint32_t> sizes{1,  2,  3,  7,  8,  9,  15,  16,  17,  31
                                        33, 43, 44, 45, 64, 88, 100, 126, 127, 1000, 4097};
 
 std::string refusal(const ids::Dispatch& d, const std::string& text) {
-    try {
-        ids::followed(d, text);
-    } catch (const pbp::Error& error) {
-        CHECK(error.code() == pbp::ExitCode::wrong_usage);
-        return error.what();
-    }
-    return "";
+    return pbp::test::sentence_of(pbp::ExitCode::wrong_usage, [&] { ids::followed(d, text); });
 }
 
 }  // namespace

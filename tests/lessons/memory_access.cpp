@@ -366,9 +366,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("impossible pictures, and options that exclude each other, are rejected with a message") {
         const Folder folder;
         const auto refused = [&](pbp::Options options, const pbp::Limits& driver) {
-            const auto [code, sentence] = error_of([&] { complete(options, driver); });
-            CHECK(code == pbp::ExitCode::wrong_usage);
-            return sentence;
+            return sentence_of(pbp::ExitCode::wrong_usage, [&] { complete(options, driver); });
         };
         const auto file = (folder.path() / "a.png").string();
         pbp::picture::save({20, 3, std::vector<pbp::picture::Color>(60)}, file);

@@ -15,8 +15,7 @@
 #include "common/lesson/version_shaders.hpp"
 #include "common/sim/beside/beside.hpp"
 #include "common/sim/beside/why.hpp"
-#include "tests/support/folder.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/lessons.hpp"
 
 extern const pbp::Lesson lesson_03, lesson_05, lesson_06, lesson_07, lesson_09;
 
@@ -93,12 +92,7 @@ class Asked {
 /// A shader of a lesson in which one text is replaced.
 fs::path changed(const Folder& folder, const std::string& shader, const std::string& from,
                  const std::string& to) {
-    auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders" / shader);
-    const auto at = text.find(from);
-    REQUIRE(at != text.npos);
-    text.replace(at, from.size(), to);
-    folder.write("changed.comp", text);
-    return folder.path() / "changed.comp";
+    return folder.write("changed.comp", shader_with(shader, from, to));
 }
 
 /// What the steps of a history give, from the words that were there before. Throws where the value that a

@@ -28,12 +28,7 @@ struct Tree {
 };
 
 std::string refusal(const Exercise& exercise, std::string (*cut)(const Exercise&)) {
-    try {
-        return "cut: " + cut(exercise);
-    } catch (const pbp::Error& problem) {
-        CHECK(problem.code() == pbp::ExitCode::wrong_usage);
-        return problem.what();
-    }
+    return pbp::test::sentence_of(pbp::ExitCode::wrong_usage, [&] { cut(exercise); });
 }
 
 }  // namespace

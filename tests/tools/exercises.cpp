@@ -19,37 +19,41 @@
 namespace exercises_test {
 
 using namespace pbp::exercises;
+using pbp::test::check_ended, pbp::test::run_program;
+using pbp::test::contains, pbp::test::error_of, pbp::test::read_text, pbp::test::sentence_of;
 using pbp::test::Folder;
 namespace fs = std::filesystem;
 
 namespace {
 
+const auto program = std::string(PBP_BINARY_DIR) + "/exercises";
 const std::string whole =
     "# Two each\nversion: v4_first_add\ncases:\n  --n 1\n\n  --n 65 --data equal\n## Hint\nLook.\n\n## "
     "Hint\nAdd two.\n## Why it works\nHalf the\nworkgroups.\n";
 
 const auto first = pbp::exercises::find(pbp::exercises::all(fs::path(PBP_SOURCE_DIR) / "shaders"), "01.1");
 
-fs::path written(const Folder& folder, const std::string& name, const std::string& text) {
-    fs::create_directories((folder.path() / name).parent_path());
-    folder.write(name, text);
-    return folder.path() / name;
-}
-
-/// Of ten elements, with these lines of a card.
-Technique technique_with(std::initializer_list<const char*> lines) {
+/// The technique that these lines of a card ask for, on ten elements, and one line of a program that ran.
+struct Judged {
     Technique technique;
-    technique.n = 10;
-    for (const char* const line : lines) read_line(technique, line);
-    return technique;
-}
+    std::vector<pbp::sim::ProgramReport> programs{1};
+    pbp::sim::ProgramReport& program = programs[0];
+    pbp::sim::ReportedLine& line = program.lines.emplace_back();
+
+    explicit Judged(std::initializer_list<const char*> lines) {
+        technique.n = 10;
+        for (const char* const words : lines) read_line(technique, words);
+    }
+    std::string misses(Fact::Run run = Fact::Run::in_order) const { return missed(technique, programs, run); }
+    std::string learns() { return learn_from_solution(technique, programs); }
+};
 
 }  // namespace
 
 TEST_SUITE("cpu") {
     TEST_CASE("a card lists what is judged, how, and what helps") {
         const Folder folder;
-        const auto card = read_card(written(folder, "e2.md", whole));
+        const auto card = read_card(folder.write("e2.md", whole));
         CHECK(card.title == "Two each");
         CHECK(card.version == "v4_first_add");
         CHECK(card.cases == std::vector<std::string>{"--n 1", "--n 65 --data equal"});
@@ -63,7 +67,7 @@ TEST_SUITE("cpu") {
         text.insert(text.find("cases:"),
                     "technique: --n 64 --data equal\n  barriers: none\n\n"
                     "  sectors: at most 0.25 per element\n  shared accesses: at least 3\n");
-        const auto card = read_card(written(folder, "e2.md", text));
+        const auto card = read_card(folder.write("e2.md", text));
         CHECK(card.cases.size() == 2);
         CHECK(card.technique.run == "--n 64 --data equal");
         CHECK(card.technique.n == 64);
@@ -88,110 +92,88 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a technique may be about a run with all its checks, and about the shader's own text") {
-        auto technique =
-            technique_with({"instructions in all checks: at most 2 per element; it waits",
-                            "mentions of gravity: at most 2; corrected by hand", "barriers: none"});
-        pbp::sim::ReportedLine line;
-        line.issued = 21;
-        std::vector<pbp::sim::ProgramReport> programs(1);
-        programs[0].lines = {line};
-        CHECK(missed(technique, programs, Fact::Run::in_order).empty());
-        CHECK(missed(technique, programs, Fact::Run::in_checks) ==
+        Judged card({"instructions in all checks: at most 2 per element; it waits",
+                     "mentions of gravity: at most 2; corrected by hand", "barriers: none"});
+        card.line.issued = 21;
+        CHECK(card.misses().empty());
+        CHECK(card.misses(Fact::Run::in_checks) ==
               "it waits (2.1 instructions in all checks per element, where the judge asks for at most 2)");
         const std::string twice = "const float gravity = 1.0; // gravity\nfloat a = gravity;";
-        CHECK(misnamed(technique, twice).empty());
-        CHECK(misnamed(technique, twice + " float b = gravity;") == "corrected by hand");
+        CHECK(misnamed(card.technique, twice).empty());
+        CHECK(misnamed(card.technique, twice + " float b = gravity;") == "corrected by hand");
     }
 
     TEST_CASE("a technique may be about members of buffers and structs, and about where words came from") {
-        auto technique = technique_with(
-            {"stores of count: at most 0.1 per element", "members of Particle: at most 3",
-             "loads of keys in a random order: at most 2 per element",
-             "words of position from the new velocity: at least 1 per element; moved otherwise"});
-        std::vector<pbp::sim::ProgramReport> programs(1);
-        auto& counted = programs[0].by_name;
-        counted = {{"stores of count", 1}, {"loads of keys", 30}, {technique.facts[3].count, 10}};
-        CHECK(missed(technique, programs, Fact::Run::in_order).empty());
-        CHECK(missed(technique, programs, Fact::Run::at_random) ==
+        Judged card({"stores of count: at most 0.1 per element", "members of Particle: at most 3",
+                     "loads of keys in a random order: at most 2 per element",
+                     "words of position from the new velocity: at least 1 per element; moved otherwise"});
+        auto& counted = card.program.by_name;
+        counted = {{"stores of count", 1}, {"loads of keys", 30}, {card.technique.facts[3].count, 10}};
+        CHECK(card.misses().empty());
+        CHECK(card.misses(Fact::Run::at_random) ==
               "3 loads of keys in a random order per element, where the judge asks for at most 2");
         counted["stores of count"] = 10;
-        CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "1 stores of count per element, where the judge asks for at most 0.1");
+        CHECK(card.misses() == "1 stores of count per element, where the judge asks for at most 0.1");
         counted = {};
-        CHECK(missed(technique, programs, Fact::Run::in_order) ==
+        CHECK(card.misses() ==
               "moved otherwise (0 words of position from the new velocity per element, where the judge asks "
               "for at least 1)");
-        CHECK(misnamed(technique, "struct Particle { vec3 a; vec3 b, c; }; Particle p; float x, y, z, w;")
-                  .empty());
-        CHECK(misnamed(technique, "struct Particle { vec3 a, b; float hole; vec3 c; };") ==
+        CHECK(
+            misnamed(card.technique, "struct Particle { vec3 a; vec3 b, c; }; Particle p; float x, y, z, w;")
+                .empty());
+        CHECK(misnamed(card.technique, "struct Particle { vec3 a, b; float hole; vec3 c; };") ==
               "4 members of Particle, where the judge asks for at most 3");
     }
 
     TEST_CASE("a technique may be about which words are used, and which barriers order something") {
-        auto technique = technique_with(
+        Judged card(
             {"words of shared memory: at least 33", "barriers that order nothing: at most 0.1 per element"});
-        pbp::sim::ReportedLine line;
-        line.barriers = 4;
-        std::vector<pbp::sim::ProgramReport> programs(1);
-        auto& program = programs[0];
-        program.lines = {line};
-        program.shared_words = 33;
-        program.shared_bytes = 4096;  // what is declared, and not all of it used
-        program.ordering = 3;
-        CHECK(missed(technique, programs, Fact::Run::in_order).empty());
-        program.ordering = 2;
-        CHECK(missed(technique, programs, Fact::Run::in_order) ==
+        card.line.barriers = 4;
+        card.program.shared_words = 33;
+        card.program.shared_bytes = 4096;  // what is declared, and not all of it used
+        card.program.ordering = 3;
+        CHECK(card.misses().empty());
+        card.program.ordering = 2;
+        CHECK(card.misses() ==
               "0.2 barriers that order nothing per element, where the judge asks for at most 0.1");
-        program.shared_words = 32;
-        CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "32 words of shared memory, where the judge asks for at least 33");
+        card.program.shared_words = 32;
+        CHECK(card.misses() == "32 words of shared memory, where the judge asks for at least 33");
     }
 
     TEST_CASE("a technique may be about a workgroup, and about who stores what") {
-        auto technique =
-            technique_with({"atomics: at most 1.5 per workgroup",
-                            "shared words taken over: none; somebody writes into the slot of another"});
-        pbp::sim::ReportedLine line;
-        line.atomics = 12;
-        std::vector<pbp::sim::ProgramReport> programs(1);
-        auto& program = programs[0];
-        program.lines = {line};
-        program.workgroups = 8;
-        CHECK(missed(technique, programs, Fact::Run::in_order).empty());
-        program.deeds.taken_over = 1;
-        CHECK(missed(technique, programs, Fact::Run::in_order) ==
+        Judged card({"atomics: at most 1.5 per workgroup",
+                     "shared words taken over: none; somebody writes into the slot of another"});
+        card.line.atomics = 12;
+        card.program.workgroups = 8;
+        CHECK(card.misses().empty());
+        card.program.deeds.taken_over = 1;
+        CHECK(card.misses() ==
               "somebody writes into the slot of another (1 shared words taken over, where the judge asks for "
               "none)");
-        program.lines[0].atomics = 16;
-        CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "2 atomics per workgroup, where the judge asks for at most 1.5");
+        card.line.atomics = 16;
+        CHECK(card.misses() == "2 atomics per workgroup, where the judge asks for at most 1.5");
     }
 
     TEST_CASE("a technique may be what our solution does: who reads and writes what, and how often at most") {
-        auto technique = technique_with(
-            {"barriers: no more than in the solution; it waits twice",
-             "writers of sums, total: as in the solution; one adds for others | it is added twice",
-             "readers of keys: as in the solution; one loads for others"});
-        pbp::sim::ReportedLine line;
-        line.barriers = 2;
-        std::vector<pbp::sim::ProgramReport> programs(1);
-        auto& program = programs[0];
-        program.lines = {line};
-        CHECK(learn_from_solution(technique, programs) == "readers of keys");
-        program.who = {{"readers of keys", {{0, 0}, {1, 0}, {2, 1}, {3, 1}}},
-                       {"writers of sums", {{0, 0}, {1, 1}, {2, 2}, {3, 3}}},
-                       {"writers of total", {{0, 0}}},
-                       {"writers of others", {{7, 7}}}};
-        CHECK(learn_from_solution(technique, programs).empty());
-        CHECK(missed(technique, programs, Fact::Run::in_order).empty());
-        program.who["writers of others"] = {{7, 8}};
-        program.who["readers of keys"] = {{0, 0}, {2, 1}};  // what is not needed need not be read
-        program.lines[0].barriers = 1;
-        CHECK(missed(technique, programs, Fact::Run::in_order).empty());
+        Judged card({"barriers: no more than in the solution; it waits twice",
+                     "writers of sums, total: as in the solution; one adds for others | it is added twice",
+                     "readers of keys: as in the solution; one loads for others"});
+        card.line.barriers = 2;
+        CHECK(card.learns() == "readers of keys");
+        card.program.who = {{"readers of keys", {{0, 0}, {1, 0}, {2, 1}, {3, 1}}},
+                            {"writers of sums", {{0, 0}, {1, 1}, {2, 2}, {3, 3}}},
+                            {"writers of total", {{0, 0}}},
+                            {"writers of others", {{7, 7}}}};
+        CHECK(card.learns().empty());
+        CHECK(card.misses().empty());
+        card.program.who["writers of others"] = {{7, 8}};
+        card.program.who["readers of keys"] = {{0, 0}, {2, 1}};  // what is not needed need not be read
+        card.line.barriers = 1;
+        CHECK(card.misses().empty());
         const auto now = [&](const std::string& name, std::vector<pbp::sim::Access> accesses) {
-            const auto before = std::exchange(program.who[name], std::move(accesses));
-            auto why = missed(technique, programs, Fact::Run::in_order);
-            program.who[name] = before;
+            const auto before = std::exchange(card.program.who[name], std::move(accesses));
+            auto why = card.misses();
+            card.program.who[name] = before;
             return why;
         };
         CHECK(now("readers of keys", {{0, 0}}) ==
@@ -212,46 +194,45 @@ TEST_SUITE("cpu") {
         CHECK(now("writers of total", {}) == "no invocation writes total (1 do in our solution)");
         CHECK(now("writers of sums", {{0, 0}, {1, 0}, {2, 0}, {3, 0}}) ==
               "few invocations do the work of all (writers of sums: 1, in our solution 4)");
-        program.lines[0].barriers = 3;
-        CHECK(missed(technique, programs, Fact::Run::in_order) ==
-              "it waits twice (3 barriers in this run, 2 in our solution's)");
-        read_line(technique, "readers of sums: as many words each as in the solution; one reads for others");
-        program.who["readers of sums"] = {{0, 0}, {1, 0}, {2, 0}, {3, 1}, {4, 1}, {5, 1}};
-        program.lines[0].barriers = 1;
-        CHECK(learn_from_solution(technique, programs).empty());
+        card.line.barriers = 3;
+        CHECK(card.misses() == "it waits twice (3 barriers in this run, 2 in our solution's)");
+        read_line(card.technique,
+                  "readers of sums: as many words each as in the solution; one reads for others");
+        card.program.who["readers of sums"] = {{0, 0}, {1, 0}, {2, 0}, {3, 1}, {4, 1}, {5, 1}};
+        card.line.barriers = 1;
+        CHECK(card.learns().empty());
         CHECK(now("readers of sums", {{0, 1}, {1, 0}, {2, 1}, {3, 0}, {4, 1}, {5, 0}}).empty());
         CHECK(now("readers of sums", {{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 0}}) ==
               "one reads for others (readers of sums: invocation 0 is one of 1 words, in our solution of 3)");
-        read_line(technique, "writers of shared memory: as in the solution; one fills for others");
-        program.who["writers of shared memory"] = {{0, 0}, {1, 1}};
-        CHECK(learn_from_solution(technique, programs).empty());
+        read_line(card.technique, "writers of shared memory: as in the solution; one fills for others");
+        card.program.who["writers of shared memory"] = {{0, 0}, {1, 1}};
+        CHECK(card.learns().empty());
         CHECK(now("writers of shared memory", {{0, 0}, {1, 1}, {2, 0}, {3, 1}}) ==
               "it writes word 2 of shared memory, which our solution does not");
-        CHECK(renamed(technique, "buffer B { uint sums[], total, keys[]; };", "sums total keys").empty());
-        CHECK(renamed(technique, "buffer B { uint sums[], mine, keys[]; };", "sums total keys") ==
+        CHECK(
+            renamed(card.technique, "buffer B { uint sums[], total, keys[]; };", "sums total keys").empty());
+        CHECK(renamed(card.technique, "buffer B { uint sums[], mine, keys[]; };", "sums total keys") ==
               "it renames total, by which the judge finds its words; keep the name");
-        CHECK(renamed(technique, "included", "included, too").empty());
+        CHECK(renamed(card.technique, "included", "included, too").empty());
         const std::string torn = "uint i = gl_Global\\\nInvocationID.x;";
-        read_line(technique, "without: gl_GlobalInvocationID");
-        CHECK(misnamed(technique, torn) == "it uses gl_GlobalInvocationID, which this exercise does without");
+        read_line(card.technique, "without: gl_GlobalInvocationID");
+        CHECK(misnamed(card.technique, torn) ==
+              "it uses gl_GlobalInvocationID, which this exercise does without");
     }
 
     TEST_CASE("too many instructions have a cause: few lanes take part in each, or more is done") {
-        auto technique = technique_with({"instructions: at most 2 per element"});
-        pbp::sim::ReportedLine line;
-        line.issued = 20, line.lanes = 600;
-        std::vector<pbp::sim::ProgramReport> programs(1);
-        programs[0].lines = {line};
-        CHECK(learn_from_solution(technique, programs).empty());
-        CHECK(missed(technique, programs, Fact::Run::in_order).empty());
-        programs[0].lines[0].issued = 100;
+        Judged card({"instructions: at most 2 per element"});
+        card.line.issued = 20, card.line.lanes = 600;
+        CHECK(card.learns().empty());
+        CHECK(card.misses().empty());
+        card.line.issued = 100;
         CHECK(
-            missed(technique, programs, Fact::Run::in_order) ==
+            card.misses() ==
             "few invocations work while the others wait (6.0 lanes take part in an instruction, 30.0 in our "
             "solution)");
-        programs[0].lines[0].lanes = 1500;
+        card.line.lanes = 1500;
         CHECK(
-            missed(technique, programs, Fact::Run::in_order) ==
+            card.misses() ==
             "more is done than the task needs (5.00 times the instructions of our solution, where the judge "
             "asks for at most 1.00)");
     }
@@ -272,14 +253,8 @@ TEST_SUITE("cpu") {
             CAPTURE(technique);
             auto text = whole;
             text.insert(text.find("cases:"), technique);
-            const auto file = written(folder, "broken.md", text);
-            try {
-                read_card(file);
-                CHECK(false);
-            } catch (const pbp::Error& problem) {
-                CHECK(problem.code() == pbp::ExitCode::wrong_usage);
-                CHECK(std::string(problem.what()).find("broken.md") != std::string::npos);
-            }
+            const auto file = folder.write("broken.md", text);
+            CHECK(contains(sentence_of(pbp::ExitCode::wrong_usage, [&] { read_card(file); }), "broken.md"));
         }
     }
 
@@ -310,15 +285,10 @@ TEST_SUITE("cpu") {
             auto text = whole;
             for (auto at = text.find(part); at != std::string::npos; at = text.find(part))
                 text.erase(at, part.size());
-            const auto file = written(folder, "broken.md", text);
-            try {
-                read_card(file);
-                CHECK(false);
-            } catch (const pbp::Error& problem) {
-                CHECK(problem.code() == pbp::ExitCode::wrong_usage);
-                CHECK(std::string(problem.what()).find(words) != std::string::npos);
-                CHECK(std::string(problem.what()).find("broken.md") != std::string::npos);
-            }
+            const auto file = folder.write("broken.md", text);
+            const auto said = sentence_of(pbp::ExitCode::wrong_usage, [&] { read_card(file); });
+            CHECK(contains(said, words));
+            CHECK(contains(said, "broken.md"));
         }
         CHECK_THROWS_AS(read_card(folder.path() / "none.md"), pbp::Error);
     }
@@ -327,7 +297,7 @@ TEST_SUITE("cpu") {
         const Folder folder;
         for (const char* name :
              {"03_sums/exercises/e10_last.md", "03_sums/exercises/e2_two.md", "05_sorts/exercises/e2_two.md"})
-            written(folder, name, whole);
+            folder.write(name, whole);
         const auto found = all(folder.path());
         REQUIRE(found.size() == 3);
         CHECK(found[0].id() == "03.2");
@@ -354,10 +324,10 @@ TEST_SUITE("cpu") {
             CAPTURE(damage);
             const auto before =
                 std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator());
-            written(folder, "progress.json", damage);
+            folder.write("progress.json", damage);
             Progress progress(folder.path());
             CHECK(!progress.of("03.1").solved);
-            CHECK(progress.notice().find("damaged") != std::string::npos);
+            CHECK(contains(progress.notice(), "damaged"));
             CHECK(!fs::exists(folder.path() / "progress.json"));
             CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) >= before);
             progress.change("03.1", [](auto& state) { state.solved = true; });
@@ -377,25 +347,24 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("what two windows do at once is all kept") {
-        const auto program = std::string(PBP_BINARY_DIR) + "/exercises --folder ";
         for (int round = 0; round < 5; ++round) {
             const Folder folder;
-            const auto file = written(folder, "01_workgroup_ids/e1_own_element.comp", "mine");
+            const auto file = folder.write("01_workgroup_ids/e1_own_element.comp", "mine");
             const auto call = [&](const std::string& words) {
-                return program + folder.path().string() + " " + words + " >/dev/null & ";
+                return program + " --folder " + folder.path().string() + " " + words + " >/dev/null & ";
             };
             std::string line;
             for (const char* id : {"01.1", "01.1", "01.2", "02.1", "02.2", "03.1"})
                 line += call(std::string("hint ") + id);
             line += call("solution 01.1 --give-up") + call("reset 01.1") + call("reset 01.1") + "wait";
-            CHECK(pbp::test::run_program({"sh", "-c", line}).output.empty());
+            CHECK(run_program({"sh", "-c", line}).output.empty());
             const Progress progress(folder.path());
             CHECK(progress.of("01.1").hints == 2);
             CHECK(progress.of("01.1").gave_up);
             for (const char* id : {"01.2", "02.1", "02.2", "03.1"}) CHECK(progress.of(id).hints == 1);
-            CHECK(pbp::test::read_text(folder.path() / "01_workgroup_ids/e1_own_element.1.comp") == "mine");
+            CHECK(read_text(folder.path() / "01_workgroup_ids/e1_own_element.1.comp") == "mine");
             CHECK(!fs::exists(folder.path() / "01_workgroup_ids/e1_own_element.2.comp"));
-            CHECK(pbp::test::read_text(file) == pbp::exercises::skeleton_of(first));
+            CHECK(read_text(file) == pbp::exercises::skeleton_of(first));
         }
     }
 
@@ -416,15 +385,15 @@ TEST_SUITE("cpu") {
         const auto& exercise = book.find("01.1");
         for (const char* before : {"", "mine"}) {
             CAPTURE(before);
-            if (*before != 0) written(elsewhere, "e1.comp", before);
+            if (*before != 0) elsewhere.write("e1.comp", before);
             book.reset(exercise);
             CHECK(fs::is_symlink(file));
-            CHECK(pbp::test::read_text(elsewhere.path() / "e1.comp") == pbp::exercises::skeleton_of(first));
+            CHECK(read_text(elsewhere.path() / "e1.comp") == pbp::exercises::skeleton_of(first));
         }
-        CHECK(pbp::test::read_text(folder.path() / "01_workgroup_ids/e1_own_element.1.comp") == "mine");
+        CHECK(read_text(folder.path() / "01_workgroup_ids/e1_own_element.1.comp") == "mine");
         fs::remove(elsewhere.path() / "e1.comp");
         book.start(exercise);
-        CHECK(pbp::test::read_text(elsewhere.path() / "e1.comp") == pbp::exercises::skeleton_of(first));
+        CHECK(read_text(elsewhere.path() / "e1.comp") == pbp::exercises::skeleton_of(first));
     }
 
     TEST_CASE("a link that leads nowhere: one to itself is put aside, one into no folder is named") {
@@ -439,13 +408,8 @@ TEST_SUITE("cpu") {
         CHECK(fs::is_symlink(file.parent_path() / "e1_own_element.1.comp"));
         fs::remove(file);
         fs::create_symlink(folder.path() / "gone/e1.comp", file);
-        std::string said;
-        try {
-            book.reset(exercise);
-        } catch (const pbp::Error& error) {
-            said = error.what();
-        }
-        CHECK(said == file.string() + " cannot be written: it is a link into a folder that is not there.");
+        CHECK(error_of([&] { book.reset(exercise); }).second ==
+              file.string() + " cannot be written: it is a link into a folder that is not there.");
         CHECK(fs::is_symlink(file));
     }
 
@@ -455,12 +419,10 @@ TEST_SUITE("cpu") {
         fs::create_directories(file.parent_path());
         REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
         for (const char* verb : {"check", "next"}) {  // reset puts it aside
-            const auto outcome =
-                pbp::test::run_program({"timeout", "10", std::string(PBP_BINARY_DIR) + "/exercises", verb,
-                                        "01.1", "--folder", folder.path(), "--out", folder.path() / "out"});
             CAPTURE(verb);
-            CHECK(outcome.exit_code == 2);
-            CHECK(pbp::test::contains(outcome.output, file.string() + ": it is a pipe"));
+            check_ended(run_program({"timeout", "10", program, verb, "01.1", "--folder", folder.path(),
+                                     "--out", folder.path() / "out"}),
+                        2, {file.string() + ": it is a pipe"});
         }
     }
 
@@ -468,11 +430,8 @@ TEST_SUITE("cpu") {
         for (const char* hints : {"-5", "1e300", "2147483647", "-1e300", "2.7"}) {
             CAPTURE(hints);
             const Folder folder;
-            written(folder, "progress.json", std::string("{\"01.1\": {\"hints\": ") + hints + "}}");
-            const auto outcome = pbp::test::run_program(
-                {std::string(PBP_BINARY_DIR) + "/exercises", "hint", "01.1", "--folder", folder.path()});
-            CHECK(outcome.exit_code == 0);
-            CHECK(pbp::test::contains(outcome.output, "Hint 1 of "));
+            folder.write("progress.json", std::string("{\"01.1\": {\"hints\": ") + hints + "}}");
+            check_ended(run_program({program, "hint", "01.1", "--folder", folder.path()}), 0, {"Hint 1 of "});
         }
     }
 
@@ -483,8 +442,8 @@ TEST_SUITE("cpu") {
             return book.in_hand()->id();
         };
         CHECK(hinted() == "01.1");
-        const auto first = written(folder, "01_workgroup_ids/e2_row_end.comp", "mine");
-        const auto second = written(folder, "03_reduction/e1_missing_line.comp", "mine");
+        const auto first = folder.write("01_workgroup_ids/e2_row_end.comp", "mine");
+        const auto second = folder.write("03_reduction/e1_missing_line.comp", "mine");
         fs::last_write_time(first, fs::last_write_time(second) - std::chrono::seconds(1));
         CHECK(hinted() == "03.1");
         Progress(folder.path()).change("03.1", [](auto& state) { state.solved = true; });
@@ -492,15 +451,13 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a lesson's number in an exercise's place leads to its exercises") {
-        const auto outcome =
-            pbp::test::run_program({std::string(PBP_BINARY_DIR) + "/exercises", "hint", "3"});
-        CHECK(outcome.exit_code == 2);
-        CHECK(pbp::test::contains(outcome.output, "is a lesson: name one of its exercises, 03.1, 03.2,"));
+        check_ended(run_program({program, "hint", "3"}), 2,
+                    {"is a lesson: name one of its exercises, 03.1, 03.2,"});
     }
 
     TEST_CASE("progress that cannot be written leaves the old file") {
         const Folder folder;
-        const auto file = written(folder, "place", "a file, no folder");
+        const auto file = folder.write("place", "a file, no folder");
         Progress progress(file);
         CHECK_THROWS_AS(progress.change("03.1", [](auto& state) { state.solved = true; }), pbp::Error);
         CHECK(fs::is_regular_file(file));

@@ -70,23 +70,17 @@ TEST_SUITE("gpu") {
         if (skip_without_gpu()) return;
         const Folder folder;
         fs::copy(shaders, folder.path() / "shaders", fs::copy_options::recursive);
-        const auto file = folder.path() / "shaders/experiments/copy_four.comp";
-        auto text = read_text(file);
-        REQUIRE(count(text, "+ 1u") == 1);
-        folder.write("shaders/experiments/copy_four.comp", text.replace(text.find("+ 1u"), 4, "+ 2u"));
+        folder.write("shaders/experiments/copy_four.comp",
+                     replaced(read_text(shaders / "experiments/copy_four.comp"), "+ 1u", "+ 2u"));
         const auto run = [&] {
             return run_program({program, "--quick", "--only", "wide", "--shaders", folder.path() / "shaders",
                                 "--out", folder.path()});
         };
-        auto outcome = run();
-        CHECK(outcome.exit_code == 1);
-        CHECK(contains(outcome.output, "WRONG: 16 bytes a load"));
+        check_ended(run(), 1, {"WRONG: 16 bytes a load"});
         CHECK(!fs::exists(folder.path() / "experiments/experiments.md"));
         folder.write("shaders/experiments/copy_four.comp",
                      "#version 450 core\nvoid main() { nonsense; }\nlayout(local_size_x = 64) in;\n");
-        outcome = run();
-        CHECK(outcome.exit_code == 3);
-        CHECK(contains(outcome.output, "copy_four.comp:2"));
+        check_ended(run(), 3, {"copy_four.comp:2"});
     }
 }
 

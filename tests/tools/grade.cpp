@@ -181,10 +181,7 @@ TEST_SUITE("gpu") {
                                 "--points", folder.path() / "points", "--out", out, "--jobs", "2",
                                 "--total-limit", "3"});
         };
-        const auto outcome = grade();
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 0);
-        CHECK(contains(outcome.output, "7 different files to judge, 2 at once."));
+        check_ended(grade(), 0, {"7 different files to judge, 2 at once."});
         const auto table = read_text(out / "grades.csv");
         CAPTURE(table);
         for (const char* row : {"\"ada\",01.1,right,\"as asked\",3,", "\"ben\",01.1,wrong,\"\",0,",

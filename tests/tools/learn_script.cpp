@@ -152,18 +152,13 @@ TEST_SUITE("cpu") {
         program(root / "build/lessons/01_first", "echo runs\n");
         configured("build", folder.path() / "before");
         write("build/mine", "");
-        auto outcome = sh("./learn --no-install 1");
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 0);
-        CHECK(contains(outcome.output, "runs\n"));
+        check_ended(sh("./learn --no-install 1"), 0, {"runs\n"});
         CHECK(holds("build/mine"));
         CHECK(!holds("build/CMakeCache.txt"));
 
         write("build/CMakeCache.txt",
               "CMAKE_PROJECT_NAME:STATIC=other\nCMAKE_HOME_DIRECTORY:INTERNAL=/usr\n");
-        outcome = sh("./learn --no-install 1");
-        CHECK(outcome.exit_code == 2);
-        CHECK(contains(outcome.output, "build holds what was built from /usr: move it away"));
+        check_ended(sh("./learn --no-install 1"), 2, {"build holds what was built from /usr: move it away"});
         CHECK(holds("build/CMakeCache.txt"));
     }
 
@@ -264,17 +259,13 @@ TEST_SUITE("cpu") {
 
     TEST_CASE_FIXTURE(Project, "what is in the way of building is named: a file, and a folder that is gone") {
         write("build", "mine");
-        const auto outcome = sh("./learn 1");
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 2);
-        CHECK(contains(outcome.output, "/build is a file, but what is built should go there: move it away."));
+        check_ended(sh("./learn 1"), 2,
+                    {"/build is a file, but what is built should go there: move it away."});
         CHECK(contains(
             sh("mkdir gone && cd gone && rmdir ../gone && " + quoted(root / "learn") + " list").output,
             "learn: the current folder is gone; change to another one (cd)."));
-        const auto program =
-            sh("mkdir gone && cd gone && rmdir ../gone && " PBP_BINARY_DIR "/exercises list");
-        CHECK(program.exit_code == 2);
-        CHECK(contains(program.output, "exercises: the current folder cannot be used ("));
+        check_ended(sh("mkdir gone && cd gone && rmdir ../gone && " PBP_BINARY_DIR "/exercises list"), 2,
+                    {"exercises: the current folder cannot be used ("});
     }
 
     TEST_CASE_FIXTURE(Project, "help shows seven commands, help all the rest, both in 80 columns") {
@@ -301,16 +292,9 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Project, "install builds nothing, and fails while something is missing") {
         program(root / "bin/dpkg-query",
                 "shift 3; for package; do printf '|installed %s|' \"$package\"; done\n");
-        const auto all = sh("./learn install");
-        CAPTURE(all.output);
-        CHECK(all.exit_code == 0);
-        CHECK(contains(all.output, "Everything that the lessons need is installed."));
+        check_ended(sh("./learn install"), 0, {"Everything that the lessons need is installed."});
         program(root / "bin/dpkg-query", "");
-        const auto none = sh("./learn install --no-install");
-        CAPTURE(none.output);
-        CHECK(none.exit_code == 4);
-        CHECK(contains(none.output, "still missing: "));
-        CHECK(contains(none.output, "fonts-dejavu-core"));
+        check_ended(sh("./learn install --no-install"), 4, {"still missing: ", "fonts-dejavu-core"});
         CHECK(sh("./learn install 3").exit_code == 2);
         CHECK(!holds("build"));
     }

@@ -47,9 +47,7 @@ TEST_SUITE("cpu") {
             CHECK(learn("01_first " + verb + " --n 8").output == expected);
             CHECK(contains(learn(verb + " 2").output, "lesson 02 is plain OpenGL"));
             CHECK(learn(verb + " 3").exit_code == 2);
-            const auto alone = learn(verb);
-            CHECK(alone.exit_code == 2);
-            CHECK(contains(alone.output, "as in ./learn " + verb + " 3"));
+            check_ended(learn(verb), 2, {"as in ./learn " + verb + " 3"});
         }
         CHECK(learn("bench 1 --peers").output == "bench 01_first --peers\n");
         CHECK(learn("1 bench --peers").output == "bench 01_first --peers\n");

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "common/card/gap.hpp"
+#include "tests/support/faults.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -106,13 +107,9 @@ TEST_SUITE("cpu") {
         CHECK(contains(page, "\n| `v1_first` | 1 |"));
 
         const auto shader = text("shaders/93_two_words/v1_first.comp");  // each fault can be made
-        std::istringstream faults(text("tests/lessons/mutations/93_two_words.txt"));
-        for (std::string line; std::getline(faults, line);) {
-            if (line.starts_with('#')) continue;
-            auto search = line.substr(9, line.find('\t', 9) - 9);
-            if (search.ends_with("\\n")) search.replace(search.size() - 2, 2, "\n");
-            CAPTURE(search);
-            CHECK(count(shader, search) == 1);
+        for (const auto& fault : faults_of(root() / "tests/lessons/mutations/93_two_words.txt")) {
+            CAPTURE(fault.search);
+            CHECK(count(shader, fault.search) == 1);
         }
     }
 
@@ -216,12 +213,8 @@ TEST_SUITE("cpu") {
              1},
         };
         for (const auto& [words, sentence, runner, code] : refusals) {
-            const auto outcome = make(words, runner);
             CAPTURE(words);
-            CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == code);
-            CHECK(contains(outcome.output, sentence));
-            CHECK(count(outcome.output, "\n") == 1);
+            check_refused(make(words, runner), code, {sentence});
             CHECK((files() == before));
         }
     }
@@ -233,10 +226,7 @@ TEST_SUITE("cpu") {
         CHECK((files() == before));
         folder.write("project with spaces/docs/README.md", "# No list\n");
         before = files();
-        const auto outcome = make({"93_more"});
-        CAPTURE(outcome.output);
-        CHECK(outcome.exit_code == 2);
-        CHECK(contains(outcome.output, "docs/README.md lists no lesson"));
+        check_ended(make({"93_more"}), 2, {"docs/README.md lists no lesson"});
         CHECK((files() == before));
     }
 
@@ -252,9 +242,7 @@ TEST_SUITE("cpu") {
             const auto outcome = make({"93_more"});
             fs::permissions(at, fs::perms::owner_write, fs::perm_options::add);
             CAPTURE(closed);
-            CAPTURE(outcome.output);
-            CHECK(outcome.exit_code == 4);
-            CHECK(contains(outcome.output, "cannot write"));
+            check_ended(outcome, 4, {"cannot write"});
             CHECK((files() == before));
         }
     }
