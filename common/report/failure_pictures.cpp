@@ -29,7 +29,8 @@ record::Pass columns(const record::Pass& row, std::size_t first, std::size_t las
 constexpr std::uint32_t most_pixels_across = 48, most_pixels_down = 32;
 
 /// The start of a window of at most `most` positions, centred on `at` as far as the ends allow.
-std::uint32_t begin_of(std::uint32_t size, std::uint32_t most, std::uint32_t at) {
+template <typename Size>
+Size begin_of(Size size, Size most, Size at) {
     return size <= most ? 0 : std::min(at - std::min(at, most / 2), size - most);
 }
 
@@ -50,11 +51,7 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
     if (wrong.is_image()) return save_failure_images(folder, version, wrong);
     const auto& rows = recorder.passes();
     const std::size_t size = std::max(wrong.values.size(), wrong.expected.size());
-    const std::size_t first =
-        size <= most_columns ? 0
-                             : std::min(recorder.wrong_index() -
-                                            std::min<std::size_t>(recorder.wrong_index(), most_columns / 2),
-                                        size - most_columns);
+    const std::size_t first = begin_of<std::size_t>(size, most_columns, recorder.wrong_index());
     const std::size_t last = std::min(size, first + most_columns);
 
     picture::Strip got, expected, difference;

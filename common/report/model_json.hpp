@@ -36,9 +36,13 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LineCount, file, line, what, value)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Caption, title, how_to_read, value_name, group, shape, n, ungrouped,
                                    group_name)
 
-/// Default values are left out, since there may be thousands.
-void to_json(nlohmann::json& json, const RowHead& head);
-void from_json(const nlohmann::json& json, RowHead& head);
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(RowHead, label, part, pass, again, input, unchecked, frame,
+                                                type, cells, width, height, every, links, missing, extra,
+                                                placed, wrong, marks, expected, written, over_before, array,
+                                                own, span, undivided, first, total, dispatch, lines)
+
+/// Heads without what is as usual, since there may be thousands.
+nlohmann::json heads_of(const std::vector<RowHead>& rows);
 /// The raw bytes: for CBOR.
 void to_json(nlohmann::json& json, const Piece& piece);
 void from_json(const nlohmann::json& json, Piece& piece);

@@ -64,7 +64,7 @@ json json_of(const Version& version, Files& files) {
             {"cause", version.cause},
             {"calls", version.calls},
             {"predicted", version.predicted},
-            {"rows", packed(text_of(recorded.rows))},
+            {"rows", packed(text_of(heads_of(recorded.rows)))},
             {"film", recorded.film.empty() ? "" : packed(recorded.film)},
             {"stepping", recorded.stepping.empty() ? "" : packed(recorded.stepping)},
             {"dispatches", recorded.dispatches},

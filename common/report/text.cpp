@@ -3,8 +3,11 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "common/base/error.hpp"
 
@@ -21,58 +24,31 @@ std::string valid(std::string_view text) {
     return nlohmann::json::parse(quoted).get<std::string>();
 }
 
-}  // namespace
-
-std::string html_text(std::string_view text) {
+/// The text with each of some parts of it replaced by another.
+std::string escaped(std::string_view text,
+                    std::initializer_list<std::pair<std::string_view, std::string_view>> escapes) {
     std::string out;
-    for (const char c : valid(text)) {
-        switch (c) {
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '&':
-                out += "&amp;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            case '\'':
-                out += "&#39;";
-                break;
-            default:
-                out += c;
-        }
+    while (!text.empty()) {
+        const auto* found =
+            std::ranges::find_if(escapes, [&](const auto& escape) { return text.starts_with(escape.first); });
+        const bool stays = found == escapes.end();
+        out += stays ? text.substr(0, 1) : found->second;
+        text.remove_prefix(stays ? 1 : found->first.size());
     }
     return out;
 }
 
+}  // namespace
+
+std::string html_text(std::string_view text) {
+    return escaped(valid(text),
+                   {{"<", "&lt;"}, {">", "&gt;"}, {"&", "&amp;"}, {"\"", "&quot;"}, {"'", "&#39;"}});
+}
+
 std::string json_in_html(std::string_view json) {
-    std::string out;
-    for (std::size_t i = 0; i < json.size(); ++i) {
-        const auto rest = json.substr(i, 3);
-        if (rest == "\u2028" || rest == "\u2029") {
-            out += rest == "\u2028" ? "\\u2028" : "\\u2029";
-            i += 2;
-            continue;
-        }
-        switch (json[i]) {
-            case '<':
-                out += "\\u003c";
-                break;
-            case '>':
-                out += "\\u003e";
-                break;
-            case '&':
-                out += "\\u0026";
-                break;
-            default:
-                out += json[i];
-        }
-    }
-    return out;
+    return escaped(
+        json,
+        {{"<", "\\u003c"}, {">", "\\u003e"}, {"&", "\\u0026"}, {"\u2028", "\\u2028"}, {"\u2029", "\\u2029"}});
 }
 
 std::string base64(std::string_view bytes) {
