@@ -21,8 +21,8 @@ struct Bitmap {
     }
 };
 
-/// The size in pixels in the header of a PNG or JPEG, without decoding it. Throws Error(wrong_usage) if there
-/// is none, or it exceeds 2^28 pixels.
+/// The size in pixels in the header of a PNG or JPEG, without decoding it. Throws Error(wrong_usage) without
+/// a size, or with one that exceeds 2^28 pixels.
 struct BitmapSize {
     int width = 0, height = 0;
 };

@@ -69,6 +69,9 @@ class Canvas {
 
   private:
     void blend(int x, int y, Color color, float coverage);
+    /// Blends each pixel between two points, each with its `coverage(centre)`.
+    template <typename Coverage>
+    void cover(Point low, Point high, Color color, Coverage coverage);
 
     int width_, height_;
     std::vector<std::uint8_t> pixels_;

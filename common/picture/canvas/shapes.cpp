@@ -32,6 +32,13 @@ float stroke(float distance, float thickness) {
 
 }  // namespace
 
+template <typename Coverage>
+void Canvas::cover(Point low, Point high, Color color, Coverage coverage) {
+    const Span rows = pixels(low.y, high.y, height_), columns = pixels(low.x, high.x, width_);
+    for (int y = rows.first; y < rows.last; ++y)
+        for (int x = columns.first; x < columns.last; ++x) blend(x, y, color, coverage(center(x, y)));
+}
+
 void Canvas::line(Point from, Point to, Color color, float thickness) {
     const float dx = to.x - from.x, dy = to.y - from.y;
     const float length = std::hypot(dx, dy);
@@ -101,45 +108,29 @@ void Canvas::polygon(std::span<const Point> corners, Color color) {
         area += a.x * b.y - b.x * a.y;
     }
     const float side = area > 0 ? 1.0F : -1.0F;
-    const Span rows = pixels(top, bottom, height_), columns = pixels(left, right, width_);
-    for (int y = rows.first; y < rows.last; ++y) {
-        for (int x = columns.first; x < columns.last; ++x) {
-            const Point p = center(x, y);
-            float inside = 1;
-            for (std::size_t i = 0; i < corners.size(); ++i) {
-                const Point a = corners[i], b = corners[(i + 1) % corners.size()];
-                const float length = std::hypot(b.x - a.x, b.y - a.y);
-                if (length <= 0) continue;
-                const float depth = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / length * side;
-                inside = std::min(inside, depth + 0.5F);
-            }
-            blend(x, y, color, inside);
+    cover({left, top}, {right, bottom}, color, [&](Point p) {
+        float inside = 1;
+        for (std::size_t i = 0; i < corners.size(); ++i) {
+            const Point a = corners[i], b = corners[(i + 1) % corners.size()];
+            const float length = std::hypot(b.x - a.x, b.y - a.y);
+            if (length <= 0) continue;
+            const float depth = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / length * side;
+            inside = std::min(inside, depth + 0.5F);
         }
-    }
+        return inside;
+    });
 }
 
 void Canvas::disc(Point middle, float radius, Color color) {
-    const Span rows = pixels(middle.y - radius, middle.y + radius, height_);
-    const Span columns = pixels(middle.x - radius, middle.x + radius, width_);
-    for (int y = rows.first; y < rows.last; ++y) {
-        for (int x = columns.first; x < columns.last; ++x) {
-            const Point p = center(x, y);
-            blend(x, y, color, radius + 0.5F - std::hypot(p.x - middle.x, p.y - middle.y));
-        }
-    }
+    cover({middle.x - radius, middle.y - radius}, {middle.x + radius, middle.y + radius}, color,
+          [&](Point p) { return radius + 0.5F - std::hypot(p.x - middle.x, p.y - middle.y); });
 }
 
 void Canvas::ring(Point middle, float radius, Color color, float thickness) {
     const float reach = radius + thickness / 2;
-    const Span rows = pixels(middle.y - reach, middle.y + reach, height_);
-    const Span columns = pixels(middle.x - reach, middle.x + reach, width_);
-    for (int y = rows.first; y < rows.last; ++y) {
-        for (int x = columns.first; x < columns.last; ++x) {
-            const Point p = center(x, y);
-            blend(x, y, color,
-                  stroke(std::abs(std::hypot(p.x - middle.x, p.y - middle.y) - radius), thickness));
-        }
-    }
+    cover({middle.x - reach, middle.y - reach}, {middle.x + reach, middle.y + reach}, color, [&](Point p) {
+        return stroke(std::abs(std::hypot(p.x - middle.x, p.y - middle.y) - radius), thickness);
+    });
 }
 
 }  // namespace pbp::picture
