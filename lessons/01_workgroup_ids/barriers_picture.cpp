@@ -119,8 +119,7 @@ Canvas draw_barriers(const Dispatch& d, const Moments& moments, const std::strin
     const TimeLine line = time_line(d, moments);
     const float width = std::max(line.right() + style::margin, static_cast<float>(style::width));
     Canvas canvas(static_cast<int>(width), static_cast<int>(line.bottom() + 136), style::paper);
-    paragraph(canvas, {style::margin, 22}, title(d) + of_groups(d) + ", dispatched twice",
-              width - 2 * style::margin, style::title_size, style::ink, Face::bold);
+    draw_title(canvas, title(d) + of_groups(d) + ", dispatched twice", width);
     draw_legend(canvas);
 
     canvas.text({left, top - 14}, "dispatch 1", 14, style::ink, Align::left, Face::bold);

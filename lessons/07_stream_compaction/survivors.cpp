@@ -78,14 +78,14 @@ Canvas draw_survivors(const Run& run, const Words& active, const Words& kept) {
     Canvas canvas(style::width, 470, style::paper);
     const auto wrong = out_of_order(kept, active);
     const float header =
-        paragraph(canvas, {style::margin, 22},
-                  title(run, active,
-                        fmt::format(", {}{}",
-                                    wrong == 0                  ? "all in order"
-                                    : wrong == count_of(active) ? "all out of place"
-                                                                : fmt::format("{} out of place", wrong),
-                                    shown(rows.cells, active))),
-                  style::width - 2 * style::margin, style::title_size, style::ink, Face::bold);
+        draw_title(canvas,
+                   title(run, active,
+                         fmt::format(", {}{}",
+                                     wrong == 0                  ? "all in order"
+                                     : wrong == count_of(active) ? "all out of place"
+                                                                 : fmt::format("{} out of place", wrong),
+                                     shown(rows.cells, active))),
+                   style::width);
     const float cells_top = draw_legend(canvas, {style::margin, header + 8}, right, legend(rows)) + 46;
     const float slots_top = cells_top + height + between;
 

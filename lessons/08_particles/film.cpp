@@ -114,8 +114,7 @@ Canvas draw(const std::vector<Frame>& frames, int columns, const std::string& ti
     const auto lines = static_cast<float>(wrapped(how_to_read, text_width, style::body_size).size());
     Canvas canvas(static_cast<int>(width), static_cast<int>(96 + rows * step_y + lines * 18 + 20),
                   style::paper);
-    float top =
-        paragraph(canvas, {style::margin, 22}, title, text_width, style::title_size, style::ink, Face::bold);
+    float top = draw_title(canvas, title, width);
     std::vector<LegendItem> legend{life_scale()};
     if (!frames.front().way.empty()) legend.push_back(followed(frames.front().followed));
     top = draw_legend(canvas, {style::margin, top + 6}, width - style::margin, legend) + 12;

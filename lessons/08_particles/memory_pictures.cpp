@@ -131,8 +131,7 @@ Canvas draw_bytes(const pbp::Program& program) {
     const float left = style::margin, width = bytes * byte_width + 2 * style::margin + 8,
                 room = width - 2 * style::margin;
     Canvas canvas(static_cast<int>(width), 472, style::paper);
-    float y = paragraph(canvas, {left, 22}, "08 particles, v1_aos_vec3: one struct, two layouts", room,
-                        style::title_size, style::ink, Face::bold);
+    float y = draw_title(canvas, "08 particles, v1_aos_vec3: one struct, two layouts", width);
     y = draw_legend(canvas, {left, y + 6}, width - style::margin, kinds_legend(true)) + 30;
     draw_byte_ruler(canvas, {left, y - 12}, bytes);
     canvas.text({left, y + 16}, "What the shader reads (std430; the driver's own offsets)", style::body_size,
@@ -236,9 +235,8 @@ Canvas draw_memory(const std::vector<Layout>& layouts) {
         "particle's height. For these {} bytes, memory moves {}.",
         lanes, 4 * lanes, cost);
     const auto draw_on = [&](Canvas& canvas) {
-        float y = paragraph(canvas, {left, 22},
-                            fmt::format("08 particles, {}: where the first {} particles are", names, lanes),
-                            room, style::title_size, style::ink, Face::bold);
+        float y = draw_title(
+            canvas, fmt::format("08 particles, {}: where the first {} particles are", names, lanes), width);
         y = draw_legend(canvas, {left, y + 6}, width - style::margin, kinds_legend(holes)) + 14;
         for (const auto& layout : layouts) {
             if (layouts.size() > 1) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "common/picture/canvas/style.hpp"
 #include "common/picture/canvas/typeface.hpp"
 
 namespace pbp::picture {
@@ -52,6 +53,30 @@ float paragraph(Canvas& canvas, Point top, std::string_view text, float width, f
         top.y += size * 1.4F;
     }
     return top.y;
+}
+
+float draw_title(Canvas& canvas, const std::string& title, float width) {
+    return paragraph(canvas, {style::margin, 22}, title, width - 2 * style::margin, style::title_size,
+                     style::ink, Face::bold);
+}
+
+float draw_notes(Canvas& canvas, const std::vector<std::string>& notes, float top, float width) {
+    for (const auto& note : notes)
+        top = paragraph(canvas, {style::margin, top}, note, width - 2 * style::margin, style::label_size,
+                        style::notice, Face::bold) +
+              4;
+    return top;
+}
+
+float draw_how_to_read(Canvas& canvas, const std::string& how_to_read, float top, float width) {
+    return paragraph(canvas, {style::margin, top}, how_to_read, std::min(width - 2 * style::margin, 900.0F),
+                     style::body_size, style::secondary) +
+           16;
+}
+
+float framed_width(float right, const std::string& title, float spare) {
+    const float titled = text_width(title, style::title_size, Face::bold) + 2 * style::margin + spare;
+    return std::max({right + style::margin, style::least_width, std::min(titled, 900.0F)});
 }
 
 }  // namespace pbp::picture

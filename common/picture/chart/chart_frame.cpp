@@ -31,17 +31,7 @@ void draw_polygon(Canvas& canvas, Point at, std::span<const Point> corners, Colo
 
 float draw_header(Canvas& canvas, const std::string& title, const std::vector<std::string>& notes,
                   float width) {
-    const float left = style::margin, room = width - 2 * style::margin;
-    float y = paragraph(canvas, {left, 22}, title, room, style::title_size, style::ink, Face::bold) + 4;
-    for (const auto& note : notes)
-        y = paragraph(canvas, {left, y}, note, room, style::label_size, style::notice, Face::bold) + 4;
-    return y;
-}
-
-float draw_footer(Canvas& canvas, const std::string& how_to_read, float top, float width) {
-    return paragraph(canvas, {style::margin, top}, how_to_read, std::min(width - 2 * style::margin, 900.0F),
-                     style::body_size, style::secondary) +
-           16;
+    return draw_notes(canvas, notes, draw_title(canvas, title, width) + 4, width);
 }
 
 void draw_dashes(Canvas& canvas, std::span<const Point> points, Color color, float thickness, float dash,

@@ -14,10 +14,6 @@ namespace pbp::picture {
 float draw_header(Canvas& canvas, const std::string& title, const std::vector<std::string>& notes,
                   float width);
 
-/// Draws a chart's sentence on how to read it, its first line's top at `top`; returns the height of a canvas
-/// that ends below it.
-float draw_footer(Canvas& canvas, const std::string& how_to_read, float top, float width);
-
 /// Joins points with a dashed line whose dashes continue around corners.
 void draw_dashes(Canvas& canvas, std::span<const Point> points, Color color, float thickness, float dash = 9,
                  float gap = 6);

@@ -71,20 +71,16 @@ float exhibit_width(const Exhibit& exhibit, const Magnification& scale) {
 
 /// Title, scale and legend; returns the position below them.
 float draw_header(Canvas& canvas, const Gallery& gallery, float width, const Magnification& scale) {
-    const float left = style::margin, right = width - style::margin;
-    float y = paragraph(canvas, {left, 22}, gallery.title, right - left, style::title_size, style::ink,
-                        Face::bold) +
-              6;
+    float y = draw_title(canvas, gallery.title, width) + 6;
     if (gallery.scale) {
-        gallery.scale->draw(canvas, {left, y}, gallery.value_name);
+        gallery.scale->draw(canvas, {style::margin, y}, gallery.value_name);
         y += 26;
     }
     if (scale.over > 1)
-        y = paragraph(canvas, {left, y},
-                      fmt::format("Shown at 1/{0} of its size: each pixel is the average of {0} x {0}.",
-                                  scale.over),
-                      right - left, style::label_size, style::notice, Face::bold) +
-            4;
+        y = draw_notes(
+            canvas,
+            {fmt::format("Shown at 1/{0} of its size: each pixel is the average of {0} x {0}.", scale.over)},
+            y, width);
     const bool wrong =
         std::ranges::any_of(gallery.exhibits, [](const Exhibit& exhibit) { return !exhibit.wrong.empty(); });
     if (!wrong) return y;
@@ -98,7 +94,7 @@ float draw_header(Canvas& canvas, const Gallery& gallery, float width, const Mag
     };
     const std::vector<LegendItem> items{sample(draw_corner, gallery.wrong_means),
                                         sample(draw_first, "the first of these")};
-    return draw_legend(canvas, {left, y + 2}, right, items) + 8;
+    return draw_legend(canvas, {style::margin, y + 2}, width - style::margin, items) + 8;
 }
 
 }  // namespace
@@ -118,22 +114,17 @@ Magnification magnification(const Gallery& gallery, int width) {
 
 Canvas draw(const Gallery& gallery, int width) {
     const Magnification scale = magnification(gallery, width);
-    float across = 2 * style::margin - between, down = 0;
+    float right = style::margin - between, down = 0;
     for (const Exhibit& exhibit : gallery.exhibits) {
-        across += exhibit_width(exhibit, scale) + between;
+        right += exhibit_width(exhibit, scale) + between;
         down = std::max(down, static_cast<float>(scale.shown(exhibit.bitmap.height)));
     }
-    const float title =
-        std::min(text_width(gallery.title, style::title_size, Face::bold) + 2 * style::margin + 1, 900.0F);
-    across = std::max({across, style::least_width, title});
+    const float across = framed_width(right, gallery.title, 1);
     Canvas measure(1, 1, style::paper);
     const float top = draw_header(measure, gallery, across, scale) + caption + 8;
-    const auto footer = [&](Canvas& canvas) {
-        return paragraph(canvas, {style::margin, top + down + 18}, gallery.how_to_read,
-                         std::min(across - 2 * style::margin, 900.0F), style::body_size, style::secondary) +
-               16;
-    };
-    Canvas canvas(static_cast<int>(std::ceil(across)), static_cast<int>(std::ceil(footer(measure))),
+    const float below = top + down + 18;
+    Canvas canvas(static_cast<int>(std::ceil(across)),
+                  static_cast<int>(std::ceil(draw_how_to_read(measure, gallery.how_to_read, below, across))),
                   style::paper);
     draw_header(canvas, gallery, across, scale);
     float x = style::margin;
@@ -148,7 +139,7 @@ Canvas draw(const Gallery& gallery, int width) {
         draw_wrong_pixels(canvas, {x + ruler, top}, exhibit, scale);
         x += exhibit_width(exhibit, scale) + between;
     }
-    footer(canvas);
+    draw_how_to_read(canvas, gallery.how_to_read, below, across);
     return canvas;
 }
 

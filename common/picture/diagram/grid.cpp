@@ -107,20 +107,16 @@ std::vector<LegendItem> grid_legend(const Grid& grid, const Contents& contents) 
 constexpr float least_framed = 8;  ///< frames around smaller empty cells would hide everything else
 
 float draw_header(Canvas& canvas, const Grid& grid, const GridLayout& layout, const Contents& contents) {
-    const float left = style::margin, right = static_cast<float>(layout.width) - style::margin;
-    float y =
-        paragraph(canvas, {left, 22}, grid.title, right - left, style::title_size, style::ink, Face::bold) +
-        6;
+    const auto width = static_cast<float>(layout.width);
+    float y = draw_title(canvas, grid.title, width) + 6;
     if (!grid.categorical) {
-        contents.scale.draw(canvas, {left, y}, grid.value_name);
+        contents.scale.draw(canvas, {style::margin, y}, grid.value_name);
         y += 26;
     }
-    for (const std::string& note : layout.notes) {
-        y = paragraph(canvas, {left, y}, note, right - left, style::label_size, style::notice, Face::bold) +
-            4;
-    }
+    y = draw_notes(canvas, layout.notes, y, width);
     const auto items = grid_legend(grid, contents);
-    return items.empty() ? y + 4 : draw_legend(canvas, {left, y + 2}, right, items) + 16;
+    if (items.empty()) return y + 4;
+    return draw_legend(canvas, {style::margin, y + 2}, width - style::margin, items) + 16;
 }
 
 void draw_text(Canvas& canvas, const Rect& cell, std::string_view text, float size, Color color) {
@@ -231,10 +227,8 @@ Canvas draw(const Grid& grid, int width) {
     GridLayout layout = lay_out(grid, width, 0);
     layout = lay_out(grid, width, draw_header(measure, grid, layout, contents));
     const auto footer = [&](Canvas& canvas) {
-        const float room = std::min(static_cast<float>(layout.width) - 2 * style::margin, 900.0F);
-        return paragraph(canvas, {style::margin, layout.bottom + 18}, grid.how_to_read, room,
-                         style::body_size, style::secondary) +
-               16;
+        return draw_how_to_read(canvas, grid.how_to_read, layout.bottom + 18,
+                                static_cast<float>(layout.width));
     };
     Canvas canvas(layout.width, static_cast<int>(std::ceil(footer(measure))), style::paper);
     draw_header(canvas, grid, layout, contents);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/picture/canvas/paragraph.hpp"
 #include "common/picture/canvas/style.hpp"
 
 namespace pbp::picture {
@@ -143,10 +144,7 @@ GridLayout lay_out(const Grid& grid, int width, float top) {
         layout.panels.push_back(place);
     }
     layout.bottom = line_bottom;
-    const float title =
-        std::min(text_width(grid.title, style::title_size, Face::bold) + 2 * style::margin, 900.0F);
-    layout.width = static_cast<int>(
-        std::ceil(std::min(std::max({right + style::margin, style::least_width, title}), most_width)));
+    layout.width = static_cast<int>(std::ceil(std::min(framed_width(right, grid.title), most_width)));
     return layout;
 }
 

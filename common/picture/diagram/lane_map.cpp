@@ -169,17 +169,14 @@ Canvas draw(const LaneMap& map, int width) {
     Canvas measure(1, 1, style::paper);
     LaneMapLayout layout = lay_out(map, width, 0);
     const auto header = [&](Canvas& canvas) {
-        const float left = style::margin, right = static_cast<float>(layout.width) - style::margin;
-        const float y =
-            paragraph(canvas, {left, 22}, map.title, right - left, style::title_size, style::ink, Face::bold);
-        return draw_legend(canvas, {left, y + 8}, right, legend(map)) + 14;
+        const auto wide = static_cast<float>(layout.width);
+        const float y = draw_title(canvas, map.title, wide) + 8;
+        return draw_legend(canvas, {style::margin, y}, wide - style::margin, legend(map)) + 14;
     };
     layout = lay_out(map, width, header(measure));
     const auto footer = [&](Canvas& canvas) {
-        return paragraph(canvas, {style::margin, layout.bottom + 12}, map.how_to_read,
-                         std::min(static_cast<float>(layout.width) - 2 * style::margin, 900.0F),
-                         style::body_size, style::secondary) +
-               16;
+        return draw_how_to_read(canvas, map.how_to_read, layout.bottom + 12,
+                                static_cast<float>(layout.width));
     };
     Canvas canvas(layout.width, static_cast<int>(std::ceil(footer(measure))), style::paper);
     header(canvas);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "common/picture/canvas/paragraph.hpp"
 #include "common/picture/canvas/style.hpp"
 #include "common/picture/diagram/lane_map.hpp"
 
@@ -134,9 +135,7 @@ LaneMapLayout lay_out(const LaneMap& map, int width, float top) {
         all.panels.push_back(layout);
     }
     all.bottom = line_bottom;
-    const float title =
-        std::min(text_width(map.title, style::title_size, Face::bold) + 2 * style::margin + 1, 900.0F);
-    all.width = static_cast<int>(std::ceil(std::max({right + style::margin, style::least_width, title})));
+    all.width = static_cast<int>(std::ceil(framed_width(right, map.title, 1)));
     return all;
 }
 

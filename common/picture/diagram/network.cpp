@@ -58,17 +58,11 @@ std::vector<LegendItem> legend_of(const NetworkLayout& layout) {
 }
 
 float draw_header(Canvas& canvas, const Strip& strip, const NetworkLayout& layout) {
-    const float left = style::margin, right = static_cast<float>(layout.width) - style::margin;
-    float y =
-        paragraph(canvas, {left, 22}, strip.title, right - left, style::title_size, style::ink, Face::bold) +
-        6;
-    layout.scale.draw(canvas, {left, y}, strip.value_name);
-    y += 26;
-    for (const std::string& note : layout.notes) {
-        y = paragraph(canvas, {left, y}, note, right - left, style::label_size, style::notice, Face::bold) +
-            4;
-    }
-    return draw_legend(canvas, {left, y + 2}, right, legend_of(layout)) + 16;
+    const auto width = static_cast<float>(layout.width);
+    float y = draw_title(canvas, strip.title, width) + 6;
+    layout.scale.draw(canvas, {style::margin, y}, strip.value_name);
+    y = draw_notes(canvas, layout.notes, y + 26, width) + 2;
+    return draw_legend(canvas, {style::margin, y}, width - style::margin, legend_of(layout)) + 16;
 }
 
 /// Background bands for the passes of a step, with the step's name, and each pass's name above its column.
@@ -117,10 +111,8 @@ Canvas draw_network(const Strip& strip, int most_wires) {
     NetworkLayout layout = lay_out_network(strip, most_wires, 0);
     layout = lay_out_network(strip, most_wires, draw_header(measure, strip, layout));
     const auto footer = [&](Canvas& canvas) {
-        const float room = std::min(static_cast<float>(layout.width) - 2 * style::margin, 900.0F);
-        return paragraph(canvas, {style::margin, layout.bottom + 22}, strip.how_to_read, room,
-                         style::body_size, style::secondary) +
-               16;
+        return draw_how_to_read(canvas, strip.how_to_read, layout.bottom + 22,
+                                static_cast<float>(layout.width));
     };
     Canvas canvas(layout.width, static_cast<int>(std::ceil(footer(measure))), style::paper);
     draw_header(canvas, strip, layout);

@@ -90,9 +90,7 @@ NetworkLayout lay_out_network(const Strip& strip, int most_wires, float header_h
     layout.top =
         header_height + (layout.step_names ? 30.0F : 10.0F) + static_cast<float>(layout.label_lines) * 16 + 6;
     layout.bottom = layout.top + layout.spacing * static_cast<float>(layout.wires);
-    const float title =
-        std::min(text_width(strip.title, style::title_size, Face::bold) + 2 * style::margin, 900.0F);
-    layout.width = static_cast<int>(std::ceil(std::max({x + style::margin, title, style::least_width})));
+    layout.width = static_cast<int>(std::ceil(framed_width(x, strip.title)));
     return layout;
 }
 

@@ -32,16 +32,10 @@ LegendItem rail_item() {
 
 /// Title, scale, what is left out, the legend; returns the position below them.
 float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
-    const float left = style::margin, right = static_cast<float>(layout.width) - style::margin;
-    float y =
-        paragraph(canvas, {left, 22}, strip.title, right - left, style::title_size, style::ink, Face::bold) +
-        6;
-    layout.scale.draw(canvas, {left, y}, strip.value_name, strip.nan_name);
-    y += 26;
-    for (const std::string& note : layout.notes) {
-        y = paragraph(canvas, {left, y}, note, right - left, style::label_size, style::notice, Face::bold) +
-            4;
-    }
+    const auto width = static_cast<float>(layout.width);
+    float y = draw_title(canvas, strip.title, width) + 6;
+    layout.scale.draw(canvas, {style::margin, y}, strip.value_name, strip.nan_name);
+    y = draw_notes(canvas, layout.notes, y + 26, width);
     std::vector<const record::Pass*> rows;
     for (const std::size_t row : layout.rows) rows.push_back(&strip.rows[row]);
     auto items = link_legend(layout.plans, strip.colored_moves ? strip.value_name : "");
@@ -59,7 +53,8 @@ float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout)
     const auto cells = cell_legend(rows, layout.elements, strip.wrong_means, notes);
     const bool sentence = !items.empty() && items.back().width == 0;  // it stays last
     items.insert(items.end() - (sentence ? 1 : 0), cells.begin(), cells.end());
-    return items.empty() ? y + 4 : draw_legend(canvas, {left, y + 2}, right, items) + 12;
+    if (items.empty()) return y + 4;
+    return draw_legend(canvas, {style::margin, y + 2}, width - style::margin, items) + 12;
 }
 
 /// Element numbers above the first row, as many as fit: every one, every 2nd, every 4th, ...
@@ -209,13 +204,7 @@ void draw_rails(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
 }
 
 float draw_footer(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
-    const float room = std::min(static_cast<float>(layout.width) - 2 * style::margin, 900.0F);
-    float y = layout.bottom + 18;
-    if (!strip.how_to_read.empty()) {
-        y = paragraph(canvas, {style::margin, y}, strip.how_to_read, room, style::body_size,
-                      style::secondary);
-    }
-    return y + 16;
+    return draw_how_to_read(canvas, strip.how_to_read, layout.bottom + 18, static_cast<float>(layout.width));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "common/picture/canvas/numbers.hpp"
+#include "common/picture/canvas/paragraph.hpp"
 #include "common/picture/canvas/style.hpp"
 
 namespace pbp::picture {
@@ -207,9 +208,7 @@ StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header
         layout.numbers.size = std::min(layout.numbers.size, texts.size);
     }
     const float right = layout.elements == 0 ? layout.columns.left : layout.columns.end(layout.elements - 1);
-    const float title =
-        std::min(text_width(strip.title, style::title_size, Face::bold) + 2 * style::margin, 900.0F);
-    layout.width = static_cast<int>(std::ceil(std::max({right + style::margin, style::least_width, title})));
+    layout.width = static_cast<int>(std::ceil(framed_width(right, strip.title)));
     return layout;
 }
 
