@@ -50,7 +50,7 @@ foreach(LIBRARY SPIRV/libSPIRV glslang/libglslang glslang/libMachineIndependent 
 endforeach()
 
 # No pictures are drawn, but what a lesson draws to work on, lesson 02's card, has digits: so these typefaces have nothing else.
-foreach(FACE DejaVuSans DejaVuSans-Bold DejaVuSansMono)
+foreach(FACE DejaVuSans DejaVuSans-Bold)
   set(PBP_${FACE} ${PBP_WASM_LIBRARIES}/typefaces/${FACE}.ttf)
 endforeach()
 

@@ -40,10 +40,10 @@ if(NOT STB_INCLUDE_DIR)
 endif()
 
 # The typefaces are built into the programs, so that a picture looks the same on every machine.
-foreach(FACE DejaVuSans DejaVuSans-Bold DejaVuSansMono)
+foreach(FACE DejaVuSans DejaVuSans-Bold)
   find_file(PBP_${FACE} ${FACE}.ttf
             PATHS /usr/share/fonts/truetype/dejavu /usr/share/fonts/dejavu /usr/share/fonts/TTF
-                  /usr/share/fonts/dejavu-sans-fonts /usr/share/fonts/dejavu-sans-mono-fonts)
+                  /usr/share/fonts/dejavu-sans-fonts)
   if(NOT PBP_${FACE})
     message(FATAL_ERROR "${FACE}.ttf was not found: install the Debian package fonts-dejavu-core (sudo apt-get install fonts-dejavu-core).")
   endif()

@@ -25,7 +25,7 @@ endforeach()
 find_package(ZLIB REQUIRED)
 find_package(Threads REQUIRED)
 
-foreach(FACE DejaVuSans DejaVuSans-Bold DejaVuSansMono)
+foreach(FACE DejaVuSans DejaVuSans-Bold)
   set(PBP_${FACE} /usr/share/fonts/truetype/dejavu/${FACE}.ttf)
 endforeach()
 

@@ -42,7 +42,7 @@ Strip bitonic(std::uint32_t n) {
 TEST_SUITE_BEGIN("cpu");
 
 TEST_CASE("the passes of one block are one step of the network") {
-    const NetworkLayout layout = lay_out_network(bitonic(8), 32, 0);
+    const NetworkLayout layout = lay_out_network(bitonic(8), 0);
     REQUIRE(layout.passes.size() == 6);
     REQUIRE(layout.steps.size() == 3);
     CHECK(layout.steps[2].name == "block 8");
@@ -60,7 +60,7 @@ TEST_CASE("ascending is blue and descending red") {
 }
 
 TEST_CASE("wires above the limit are cut, and the picture says so") {
-    const NetworkLayout layout = lay_out_network(bitonic(64), 32, 0);
+    const NetworkLayout layout = lay_out_network(bitonic(64), 0);
     CHECK(layout.wires == 32);
     REQUIRE(!layout.notes.empty());
     CHECK(layout.notes[0].find("of 64") != std::string::npos);
@@ -70,7 +70,6 @@ TEST_CASE("wires above the limit are cut, and the picture says so") {
 
 TEST_CASE("awkward networks are drawn without harm") {
     CHECK(draw_network(Strip{}).width() > 0);
-    CHECK(draw_network(bitonic(2), 0).width() > 0);
     Strip strip = bitonic(4);
     strip.rows[1].values = {};
     strip.rows[1].links.push_back({3, 900, LinkKind::swapped});

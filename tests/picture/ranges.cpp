@@ -75,9 +75,9 @@ TEST_CASE("a cell that does not hold the sum of its elements has no range") {
 TEST_CASE("the cells of a strip are as wide as its texts need") {
     picture::Strip strip;
     for (int i = 0; i < 2; ++i) strip.rows.push_back(row(std::vector<double>(16, 1)));
-    const auto narrow = lay_out(strip, {}, 0).columns.cell_width;
+    const auto narrow = lay_out(strip, 0).columns.cell_width;
     strip.texts.assign(2, Texts(16, "10..15"));
-    const auto wide = lay_out(strip, {}, 0);
+    const auto wide = lay_out(strip, 0);
     CHECK(wide.columns.cell_width > narrow);
-    CHECK(wide.numbers.size >= 11);
+    CHECK(wide.number_size >= 11);
 }

@@ -35,14 +35,14 @@ Color corner(const Canvas& canvas, const Rect& cell) {
 
 /// The first row whose cells start where the layout says, given the header's real height.
 StripLayout found(const Strip& strip, const Canvas& canvas) {
-    const StripLayout layout = lay_out(strip, {}, 0);
+    const StripLayout layout = lay_out(strip, 0);
     const Color first = layout.scale.color(strip.rows[0].values[0]);
     const int x = static_cast<int>(layout.cell(0, 0).x) + 2;
     // Above the cells there is only the ruler, and none of it at the cell's left edge.
     for (int y = 100; y + 8 < canvas.height(); ++y) {
         bool all = true;
         for (int i = 0; i < 8; ++i) all = all && canvas.at(x, y + i) == first;
-        if (all) return lay_out(strip, {}, static_cast<float>(y) - layout.tops[0]);
+        if (all) return lay_out(strip, static_cast<float>(y) - layout.tops[0]);
     }
     FAIL("the first cell was not found");
     return layout;
@@ -74,8 +74,7 @@ TEST_CASE("each cell has its value's colour, with the row's label beside and the
         const Rect cell = layout.cell(0, i);
         CHECK(painted_between(canvas, cell.x, cell.x + cell.width, cell.y - 18, cell.y - 8) > 5);
     }
-    CHECK(layout.numbers.size >= 11);
-    CHECK(!layout.numbers.shortened);
+    CHECK(layout.number_size == 13);  // in full: where some are shortened, they are smaller
     CHECK(layout.notes.empty());
 }
 
@@ -84,7 +83,7 @@ TEST_CASE("links show between their rows, and a swap is heavier than a compariso
         Strip strip = ramp(16, 2);
         strip.rows[1].links = {{0, to, kind}};
         const Canvas canvas = draw(strip);
-        const StripLayout layout = lay_out(strip, {}, 0);
+        const StripLayout layout = lay_out(strip, 0);
         const float shift = found(strip, canvas).tops[0] - layout.tops[0];
         return painted_between(canvas, layout.columns.left, layout.columns.end(15),
                                layout.tops[0] + layout.cell_height + shift, layout.tops[1] + shift);
@@ -171,20 +170,20 @@ TEST_CASE("absent and padded cells do not stretch the scale") {
     Strip strip = ramp(4, 1);
     strip.rows[0].values = std::vector<double>{1, 2, 1e9, -1e9};
     strip.rows[0].marks = {CellMark::plain, CellMark::plain, CellMark::padded, CellMark::absent};
-    const StripLayout layout = lay_out(strip, {}, 0);
+    const StripLayout layout = lay_out(strip, 0);
     CHECK(layout.scale.low() == 1);
     CHECK(layout.scale.high() == 2);
 }
 
 TEST_CASE("anything that does not fit is left out, and the picture says so") {
-    const StripLayout wide = lay_out(ramp(1000, 2), {}, 100);
+    const StripLayout wide = lay_out(ramp(1000, 2), 100);
     CHECK(wide.elements < 1000);
     CHECK(wide.elements % 64 == 0);
     REQUIRE(wide.notes.size() == 1);
     CHECK(wide.notes[0].find("of 1000") != std::string::npos);
     CHECK(wide.width <= 1600);
 
-    const StripLayout tall = lay_out(ramp(16, 1000), {}, 100);
+    const StripLayout tall = lay_out(ramp(16, 1000), 100);
     CHECK(tall.elements == 16);
     CHECK(tall.rows.size() < 200);
     CHECK(tall.rows.front() == 0);
@@ -195,14 +194,13 @@ TEST_CASE("anything that does not fit is left out, and the picture says so") {
     for (std::size_t i = 1; i < tall.rows.size(); ++i) CHECK(tall.rows[i] > tall.rows[i - 1]);
 
     CHECK(draw(ramp(1000, 1000)).height() <= 2500);
-    CHECK(draw(ramp(100, 100), {300, 300, 300}).width() <= 800);
 }
 
 TEST_CASE("a strip of 128 keys shows all of its 129 rows") {
     Strip strip = ramp(128, 129);
     for (std::size_t row = 1; row < 129; ++row)
         for (std::uint32_t i = row % 2; i + 1 < 128; i += 2) strip.rows[row].links.push_back({i, i + 1});
-    CHECK(lay_out(strip, {}, 120).rows.size() == 129);
+    CHECK(lay_out(strip, 120).rows.size() == 129);
 }
 
 TEST_CASE("a row that counts something else has no dividers") {
@@ -226,7 +224,7 @@ TEST_CASE("a window into an array counts elements and groups from the array's fi
     Strip strip = ramp(8, 1);
     strip.first = 14;
     strip.group = 4;
-    const StripLayout layout = lay_out(strip, {}, 0);
+    const StripLayout layout = lay_out(strip, 0);
     CHECK(!layout.columns.begins_group(1));
     CHECK(layout.columns.begins_group(2));  // element 16
     CHECK(layout.columns.begin(2) - layout.columns.begin(1) >
@@ -250,7 +248,6 @@ TEST_CASE("awkward strips are drawn without harm") {
     Strip same = ramp(16, 2);
     for (record::Pass& row : same.rows) row.values = std::vector<double>(16, 5.0);
     CHECK(corner(draw(same), found(same, draw(same)).cell(1, 3)) == cividis(0.5));
-    CHECK(draw(strip, {-5, -5}).width() > 0);
 }
 
 TEST_SUITE_END();

@@ -100,7 +100,7 @@ TEST_CASE("rows at the top that are not divided into groups have no gaps between
     strip.rows = {pass("input", {1, 2, 3, 4}), pass("row", {1, 2, 3, 4})};
     strip.group = 2;
     strip.ungrouped = 1;
-    const auto layout = lay_out(strip, {}, 0);
+    const auto layout = lay_out(strip, 0);
     const auto gap = [&](std::size_t row) {
         return layout.cell(row, 2).x - layout.cell(row, 1).x - layout.columns.cell_width;
     };
@@ -113,7 +113,7 @@ TEST_CASE("a row of another array has no gaps either, wherever it is") {
     strip.rows = {pass("input", {1, 2, 3, 4}), pass("kept", {1, 2, 3, 4}), pass("row", {1, 2, 3, 4})};
     strip.rows[1].undivided = true;
     strip.group = 2;
-    const auto layout = lay_out(strip, {}, 0);
+    const auto layout = lay_out(strip, 0);
     CHECK(layout.cell(1, 2).x - layout.cell(1, 1).x == layout.columns.cell_width);
     CHECK(layout.cell(2, 2).x - layout.cell(2, 1).x > layout.columns.cell_width);
 }
@@ -124,18 +124,18 @@ TEST_CASE("a row that adds to an array is joined with the row that holds it, if 
                   pass("added", {1, 3, 6, 10}, {{0, 2, LinkKind::added}, {0, 3, LinkKind::added}})};
     strip.rows[2].sum.array = 1;
     strip.rows[2].span = 2;
-    auto layout = lay_out(strip, {}, 0);
+    auto layout = lay_out(strip, 0);
     REQUIRE(layout.rails.size() == 1);
     CHECK(layout.rails[0].from == 1);
     CHECK(layout.rails[0].to == 3);
     strip.rows[3].links = {{0, 2, LinkKind::moved}, {0, 3, LinkKind::moved}};  // replaced, not added to
-    CHECK(lay_out(strip, {}, 0).rails.empty());
+    CHECK(lay_out(strip, 0).rails.empty());
     strip.rows[3].links = {{0, 2, LinkKind::added}};
     strip.rows[3].sum.array = 2;  // began empty
-    CHECK(lay_out(strip, {}, 0).rails.empty());
+    CHECK(lay_out(strip, 0).rails.empty());
     strip.rows = {pass("input", {1, 2}), pass("row", {1, 3}, {{0, 1, LinkKind::added}}),
                   pass("row", {1, 4}, {{0, 1, LinkKind::added}})};  // the row above is the operand
-    CHECK(lay_out(strip, {}, 0).rails.empty());
+    CHECK(lay_out(strip, 0).rails.empty());
 }
 
 TEST_CASE("the legend explains what the cells show, and nothing else") {
@@ -184,7 +184,7 @@ TEST_CASE("rows that are named alike share a band") {
     Strip strip;
     for (const char* name : {"input", "up, stride 1", "up, stride 2", "root", "down, stride 2"})
         strip.rows.push_back(pass(name, {1, 2}));
-    const auto layout = lay_out(strip, {}, 0);
+    const auto layout = lay_out(strip, 0);
     REQUIRE(layout.bands.size() == 2);
     CHECK(layout.bands[0].name == "up");
     CHECK(layout.bands[0].first == 1);
@@ -192,45 +192,45 @@ TEST_CASE("rows that are named alike share a band") {
     CHECK(layout.bands[1].first == 4);
     CHECK(layout.labels == std::vector<std::string>{"input", "stride 1", "stride 2", "root", "stride 2"});
     strip.rows.erase(strip.rows.begin() + 2);
-    CHECK(lay_out(strip, {}, 0).bands.empty());
-    CHECK(lay_out(strip, {}, 0).labels[1] == "up, stride 1");
+    CHECK(lay_out(strip, 0).bands.empty());
+    CHECK(lay_out(strip, 0).labels[1] == "up, stride 1");
 }
 
 TEST_CASE("the ids of the writers have a row of their own, if they are known and fit") {
     Strip strip;
     strip.rows = {pass("input", {1, 2}), pass("row", {2, 1})};
-    CHECK(!lay_out(strip, {}, 0).writers[1]);
+    CHECK(!lay_out(strip, 0).writers[1]);
     strip.rows[1].writers = {2, 1};
-    const auto layout = lay_out(strip, {}, 0);
+    const auto layout = lay_out(strip, 0);
     CHECK(layout.writers[1]);
     CHECK(layout.link_end(1) == layout.tops[1] - writers_height);
     strip.rows[1].writers = {4000000000U, 1};
-    CHECK(!lay_out(strip, {}, 0).writers[1]);
+    CHECK(!lay_out(strip, 0).writers[1]);
 }
 
 TEST_CASE("values that are mostly small get half of the colours") {
     Strip strip;
     strip.rows = {pass("input", {0, 1, 2, 3, 4, 5, 6, 1000})};
-    const auto layout = lay_out(strip, {}, 0);
+    const auto layout = lay_out(strip, 0);
     CHECK(layout.scale.low() == 0);
     CHECK(layout.scale.high() == 1000);
     CHECK(layout.scale.middle() == doctest::Approx(16));
     CHECK(layout.scale.color(0) == ValueScale().color(-INFINITY));
     CHECK(layout.scale.color(1000) == ValueScale().color(INFINITY));
     strip.rows = {pass("input", {0, 100, 200, 300, 400})};
-    CHECK(lay_out(strip, {}, 0).scale.middle() == 200);
+    CHECK(lay_out(strip, 0).scale.middle() == 200);
     strip.rows = {pass("input", {0, 0, 0, 0, 0, 0, 0, 1})};  // no value is in the middle
-    CHECK(lay_out(strip, {}, 0).scale.middle() == 0.5);
+    CHECK(lay_out(strip, 0).scale.middle() == 0.5);
 }
 
 TEST_CASE("a strip is wider than usual only where that shows its numbers") {
     Strip strip;
     strip.rows = {pass("input", std::vector<double>(16, 100))};
-    CHECK(lay_out(strip, {}, 0).width <= style::width);
+    CHECK(lay_out(strip, 0).width <= style::width);
     strip.rows = {pass("input", std::vector<double>(40, 100))};
-    const auto wide = lay_out(strip, {}, 0);
+    const auto wide = lay_out(strip, 0);
     CHECK(wide.width > style::width);
-    CHECK(wide.numbers.size >= style::ruler_size);
+    CHECK(wide.number_size >= style::ruler_size);
 }
 
 TEST_CASE("a canvas knows its smallest text and its least contrast, and a PNG carries both") {

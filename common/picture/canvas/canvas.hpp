@@ -33,7 +33,7 @@ struct Legibility {
     double contrast = 0;
 };
 
-enum class Face { sans, bold, mono };
+enum class Face { sans, bold };
 enum class Align { left, center, right };
 
 /// An RGBA image to draw on; every shape is antialiased and clipped to it.

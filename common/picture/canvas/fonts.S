@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The three typefaces as bytes of the program; CMake gives their paths.
+// The two typefaces as bytes of the program; CMake gives their paths.
 #ifdef __wasm__ // an assembler of its own: a section and a size for each symbol
 #define FONT(name, path)                     \
     .section .rodata.pbp_font_##name, "", @; \
@@ -23,7 +23,6 @@
 #endif
 FONT(sans, PBP_SANS)
 FONT(bold, PBP_BOLD)
-FONT(mono, PBP_MONO)
 #if defined(__linux__) && defined(__ELF__)
     .section .note.GNU-stack, "", %progbits
 #endif

@@ -12,7 +12,6 @@
 extern "C" {
 extern const unsigned char pbp_font_sans[];
 extern const unsigned char pbp_font_bold[];
-extern const unsigned char pbp_font_mono[];
 }
 
 namespace pbp::picture {
@@ -41,8 +40,7 @@ struct Typeface {
 
 /// One set of faces per thread: no lock, and glyph references stay valid.
 Typeface& typeface(Face face) {
-    thread_local std::array<Typeface, 3> faces{Typeface(pbp_font_sans), Typeface(pbp_font_bold),
-                                               Typeface(pbp_font_mono)};
+    thread_local std::array<Typeface, 2> faces{Typeface(pbp_font_sans), Typeface(pbp_font_bold)};
     return faces[static_cast<std::size_t>(face)];
 }
 
@@ -101,7 +99,6 @@ const Glyph& glyph(Face face, float size, char32_t code_point, int quarter) {
 }
 
 float kerning(Face face, float size, char32_t left, char32_t right) {
-    if (face == Face::mono) return 0;
     Typeface& from = typeface(face);
     const auto [at, fresh] = from.kerns.try_emplace(static_cast<std::uint64_t>(left) << 32U | right, 0);
     if (fresh) at->second = stbtt_GetGlyphKernAdvance(&from.info, from.index(left), from.index(right));

@@ -42,7 +42,8 @@ std::vector<LegendItem> legend(const LaneMap& map) {
     std::vector<LegendItem> items;
     if (!std::ranges::all_of(map.panels, only_queues)) items.push_back(sample(touched, map.touched_name));
     if (std::ranges::any_of(map.panels, queues)) items.push_back(sample(waits, map.waits_name));
-    if (std::ranges::any_of(map.panels, wastes)) items.push_back(sample(unused, map.unused_name));
+    if (std::ranges::any_of(map.panels, wastes))
+        items.push_back(sample(unused, "moved, but used by no lane"));
     const bool apart = std::ranges::any_of(map.panels, [](const LanePanel& panel) {
         return std::ranges::any_of(panel.columns, [](const auto& column) { return column.apart; });
     });
@@ -62,12 +63,12 @@ void draw_gap(Canvas& canvas, const Rect& column, float gap, float height) {
         canvas.fill({column.x - gap / 2 - 1, column.y + y, 2, 3}, style::secondary);
 }
 
-void draw_banks(Canvas& canvas, const LaneMap& map, const LanePanel& panel, const LanePanelLayout& layout) {
+void draw_banks(Canvas& canvas, const LanePanel& panel, const LanePanelLayout& layout) {
     const float height = layout.height(panel), bottom = layout.top + height + 15;
     const auto label = [&](const std::string& text, float y) {
         canvas.text({layout.left - 8, y}, text, style::ruler_size, style::secondary, Align::right);
     };
-    label(map.column_name, layout.top - 6);
+    label("bank", layout.top - 6);
     std::vector<std::uint32_t> lanes(panel.columns.size());
     for (const auto& touch : panel.touches) ++lanes[touch.column];
     for (std::uint32_t c = 0; c < panel.columns.size(); ++c) {
@@ -113,7 +114,7 @@ void draw_connectors(Canvas& canvas, const LanePanel& panel, const LanePanelLayo
     }
 }
 
-void draw_sectors(Canvas& canvas, const LaneMap& map, const LanePanel& panel, const LanePanelLayout& layout) {
+void draw_sectors(Canvas& canvas, const LanePanel& panel, const LanePanelLayout& layout) {
     const auto label = [&](const std::string& text, float y) {
         canvas.text({layout.left - 8, y}, text, style::ruler_size, style::secondary, Align::right);
     };
@@ -145,22 +146,22 @@ void draw_sectors(Canvas& canvas, const LaneMap& map, const LanePanel& panel, co
         if (line < layout.name_lines) below(static_cast<float>(line), panel.columns[c].name);
         if (layout.names_lanes) below(static_cast<float>(layout.name_lines), lanes_of(panel, c));
     }
-    label(map.lane_name + "s", layout.top + 13);
+    label("lanes", layout.top + 13);
     const float sectors = layout.cell(panel, 0, 0, 0).y;
     label("sectors", sectors + 12);
     label("first byte", sectors + 30);
     if (layout.names_lanes) label("its lanes", sectors + 30 + 15 * static_cast<float>(layout.name_lines));
 }
 
-void draw_panel(Canvas& canvas, const LaneMap& map, const LanePanel& panel, const LanePanelLayout& layout) {
+void draw_panel(Canvas& canvas, const LanePanel& panel, const LanePanelLayout& layout) {
     const float title = layout.top - (panel.parts > 1 ? 26.0F : 44.0F);
     canvas.text({layout.left, title}, panel.title, style::body_size, style::ink, Align::left, Face::bold);
     canvas.text({layout.left, title + 18}, panel.total, style::label_size, style::ink);
     if (panel.columns.empty()) return;
     if (panel.parts > 1)
-        draw_sectors(canvas, map, panel, layout);
+        draw_sectors(canvas, panel, layout);
     else
-        draw_banks(canvas, map, panel, layout);
+        draw_banks(canvas, panel, layout);
 }
 
 }  // namespace
@@ -180,8 +181,7 @@ Canvas draw(const LaneMap& map, int width) {
     };
     Canvas canvas(layout.width, static_cast<int>(std::ceil(footer(measure))), style::paper);
     header(canvas);
-    for (std::size_t i = 0; i < map.panels.size(); ++i)
-        draw_panel(canvas, map, map.panels[i], layout.panels[i]);
+    for (std::size_t i = 0; i < map.panels.size(); ++i) draw_panel(canvas, map.panels[i], layout.panels[i]);
     footer(canvas);
     return canvas;
 }

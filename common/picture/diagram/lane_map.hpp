@@ -36,11 +36,8 @@ struct LanePanel {
 struct LaneMap {
     std::string title;
     std::string how_to_read;
-    std::string lane_name = "lane";    ///< what is served: beside the line of lanes, with an s
-    std::string column_name = "bank";  ///< above the row labels, before the names of the banks
     std::string touched_name = "touched by a lane";
     std::string waits_name = "waits for another lane";
-    std::string unused_name = "moved, but used by no lane";  ///< parts of a column with several
     std::vector<LanePanel> panels;
 };
 

@@ -106,10 +106,10 @@ void draw_keys(Canvas& canvas, const Strip& strip, const NetworkLayout& layout, 
 
 }  // namespace
 
-Canvas draw_network(const Strip& strip, int most_wires) {
+Canvas draw_network(const Strip& strip) {
     Canvas measure(1, 1, style::paper);
-    NetworkLayout layout = lay_out_network(strip, most_wires, 0);
-    layout = lay_out_network(strip, most_wires, draw_header(measure, strip, layout));
+    NetworkLayout layout = lay_out_network(strip, 0);
+    layout = lay_out_network(strip, draw_header(measure, strip, layout));
     const auto footer = [&](Canvas& canvas) {
         return draw_how_to_read(canvas, strip.how_to_read, layout.bottom + 22,
                                 static_cast<float>(layout.width));

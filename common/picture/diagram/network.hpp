@@ -12,7 +12,7 @@ namespace pbp::picture {
 /// Draws a strip as a sorting network: one horizontal wire per element, time to the right, each pass a column
 /// of comparators (blue with an arrow towards the larger key's wire when ascending, red when descending,
 /// heavy when it swapped), and each wire's key before the first pass and after every pass if it fits. At most
-/// `most_wires` wires are drawn; if there are more, the picture shows the first ones and says so.
-Canvas draw_network(const Strip& strip, int most_wires = 32);
+/// 32 wires are drawn; if there are more, the picture shows the first ones and says so.
+Canvas draw_network(const Strip& strip);
 
 }  // namespace pbp::picture

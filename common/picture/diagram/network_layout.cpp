@@ -17,6 +17,7 @@ namespace {
 
 constexpr float track_width = 13;
 constexpr float most_width = 2000;
+constexpr std::size_t most_wires = 32;
 
 NetworkPass pass_of(const Strip& strip, std::size_t row, std::uint32_t wires) {
     NetworkPass pass;
@@ -36,13 +37,12 @@ NetworkPass pass_of(const Strip& strip, std::size_t row, std::uint32_t wires) {
 
 }  // namespace
 
-NetworkLayout lay_out_network(const Strip& strip, int most_wires, float header_height) {
+NetworkLayout lay_out_network(const Strip& strip, float header_height) {
     NetworkLayout layout;
     std::size_t elements = 0;
     float widest_key = 0;
     for (const record::Pass& row : strip.rows) elements = std::max(elements, row.values.size());
-    layout.wires = static_cast<std::uint32_t>(
-        std::min<std::size_t>(elements, static_cast<std::size_t>(std::max(most_wires, 1))));
+    layout.wires = static_cast<std::uint32_t>(std::min(elements, most_wires));
     if (layout.wires < elements) {
         layout.notes.push_back(
             fmt::format("Shown: wires 0 to {} of {}; comparators that reach beyond them are left out.",

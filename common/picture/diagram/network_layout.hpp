@@ -39,6 +39,6 @@ struct NetworkLayout {
     float wire(std::uint32_t element) const { return top + spacing * (static_cast<float>(element) + 0.5F); }
 };
 
-NetworkLayout lay_out_network(const Strip& strip, int most_wires, float header_height);
+NetworkLayout lay_out_network(const Strip& strip, float header_height);
 
 }  // namespace pbp::picture

@@ -33,6 +33,13 @@ void number(Canvas& canvas, const Rect& cell, double value, const std::string& p
                 Align::center);
 }
 
+/// The largest size from `most` down to 11 at which a text fits that is `widest` wide at 10 pixels, or 0.
+float fitting_size(float widest, float most, float width, float height) {
+    for (float size = most; size >= style::ruler_size; --size)
+        if (size <= height - 4 && widest * size / 10 <= width - side_space) return size;
+    return 0;
+}
+
 constexpr Color idle_ink{78, 82, 90}, busy{74, 80, 90}, resting{236, 238, 241};
 constexpr float writers_row = 14;
 constexpr float least_outlined = 14;  ///< a narrower outline would be all frame
@@ -91,9 +98,9 @@ void draw_writers(Canvas& canvas, const record::Pass& row, const Columns& column
     }
 }
 
-NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_t elements, float width,
-                      float height) {
-    if (width < 14 || height < 13) return {};
+float fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_t elements, float width,
+                  float height) {
+    if (width < 14 || height < 13) return 0;
     // Widths are proportional to the size, so they are measured once, at 10 pixels.
     float full = 0, tight = 0;
     for (const record::Pass* row : rows) {
@@ -104,26 +111,17 @@ NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_
                                              text_width(compact_number(row->values[i], 1), 10)));
         }
     }
-    for (const float size : {13.0F, 12.0F, 11.0F}) {
-        if (size > height - 4) continue;
-        if (full * size / 10 <= width - side_space) return {size, false};
-    }
-    for (const float size : {12.0F, 11.0F}) {
-        if (size > height - 4) continue;
-        if (tight * size / 10 <= width - side_space) return {size, true};
-    }
-    return {};
+    const float size = fitting_size(full, 13, width, height);
+    return size > 0 ? size : fitting_size(tight, 12, width, height);
 }
 
-NumberFit fit_texts(const std::vector<std::vector<std::string>>& texts, std::uint32_t elements, float width,
-                    float height) {
+float fit_texts(const std::vector<std::vector<std::string>>& texts, std::uint32_t elements, float width,
+                float height) {
     float widest = 0;
     for (const auto& row : texts)
         for (std::size_t i = 0; i < std::min<std::size_t>(elements, row.size()); ++i)
             widest = std::max(widest, text_width(row[i], 10));
-    for (const float size : {13.0F, 12.0F, 11.0F})
-        if (size <= height - 4 && widest * size / 10 <= width - side_space) return {size, false};
-    return {};
+    return fitting_size(widest, 13, width, height);
 }
 
 void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, const ValueScale& scale,

@@ -12,18 +12,12 @@
 
 namespace pbp::picture {
 
-/// The size at which the numbers of the rows fit into cells, and whether some had to be shortened; 0: they do
-/// not fit.
-struct NumberFit {
-    float size = 0;
-    bool shortened = false;
-};
-NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_t elements, float width,
-                      float height);
-
-/// The size at which the texts of some rows fit into cells; 0: they do not.
-NumberFit fit_texts(const std::vector<std::vector<std::string>>& texts, std::uint32_t elements, float width,
-                    float height);
+/// The size at which the numbers of the rows, or texts, fit into cells, a little smaller where some must be
+/// shortened; 0: they do not fit.
+float fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_t elements, float width,
+                  float height);
+float fit_texts(const std::vector<std::vector<std::string>>& texts, std::uint32_t elements, float width,
+                float height);
 
 /// Which cells of a row its pass wrote, as far as its links, its writers and the row above tell; empty: all.
 std::vector<bool> written_cells(const record::Pass& row, const record::Pass& above);

@@ -114,7 +114,7 @@ std::string printed(const Strip& strip, const StripLayout& layout, std::size_t r
     if (std::isnan(strip.rows[row].values[i])) return strip.nan_name;
     if (row >= strip.numbers.size() || i >= strip.numbers[row].size()) return {};
     return fitting_number(strip.numbers[row][i], layout.columns.cell_width - layout.columns.space,
-                          layout.numbers.size);
+                          layout.number_size);
 }
 
 void draw_row(Canvas& canvas, const Strip& strip, const StripLayout& layout, std::size_t shown) {
@@ -133,7 +133,7 @@ void draw_row(Canvas& canvas, const Strip& strip, const StripLayout& layout, std
         const CellMark mark = row.mark(i);
         if (row.span > 1 && mark == CellMark::absent) continue;
         draw_cell(canvas, layout.cell(shown, i, row.span), row.values[i], mark, layout.scale,
-                  row.span > 1 ? style::label_size : layout.numbers.size, written.empty() || written[i],
+                  row.span > 1 ? style::label_size : layout.number_size, written.empty() || written[i],
                   printed(strip, layout, layout.rows[shown], i));
     }
     const Columns columns = layout.columns_of(shown, row.span);
@@ -209,12 +209,12 @@ float draw_footer(Canvas& canvas, const Strip& strip, const StripLayout& layout)
 
 }  // namespace
 
-Canvas draw(const Strip& strip, const StripLimits& limits) {
+Canvas draw(const Strip& strip) {
     // The header's height depends on the layout's width and legends, and the rows' positions on that height:
     // header and footer are measured by drawing them on a one-pixel canvas.
     Canvas measure(1, 1, style::paper);
-    StripLayout layout = lay_out(strip, limits, 120);
-    layout = lay_out(strip, limits, draw_header(measure, strip, layout));
+    StripLayout layout = lay_out(strip, 120);
+    layout = lay_out(strip, draw_header(measure, strip, layout));
     const float bottom = draw_footer(measure, strip, layout);
 
     Canvas canvas(layout.width, static_cast<int>(std::ceil(bottom)), style::paper);

@@ -35,16 +35,9 @@ struct Strip {
     std::string nan_name = "nan";  ///< of NaN, in cells and beside the scale
 };
 
-/// The limits on how much of a strip is shown.
-struct StripLimits {
-    int width = style::width;  ///< pixels
-    int widest = 1600;         ///< where only that leaves room for the numbers in the cells
-    int height = 2400;         ///< pixels; if there are more rows, some are left out, and the picture says so
-};
-
 /// Draws a strip: title, scale from value to colour, one label per row, numbers in the cells if they fit,
 /// links and marks, and the sentence on how to read it. If elements or rows do not fit, a readable part is
 /// shown and the picture says which.
-Canvas draw(const Strip& strip, const StripLimits& limits = {});
+Canvas draw(const Strip& strip);
 
 }  // namespace pbp::picture

@@ -18,6 +18,8 @@ constexpr float widest = 76;    ///< a cell that holds ten digits
 constexpr float narrowest = 2;  ///< a cell that is still visible
 constexpr float most_label = 190, most_band = 110;
 constexpr float ruler_height = 24;
+constexpr float widest_picture = 1600;   ///< if cells need room for numbers
+constexpr float tallest_picture = 2400;  ///< beyond it rows are left out, and the picture says so
 
 /// The width needed by the longest number of the first and the last row.
 float wanted_width(const Strip& strip) {
@@ -165,7 +167,8 @@ float StripLayout::link_end(std::size_t shown_row) const {
 
 namespace {
 
-StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header_height) {
+/// On a canvas of `width` pixels.
+StripLayout laid_out(const Strip& strip, float width, float header_height) {
     StripLayout layout;
     layout.header_height = header_height;
     if (!strip.left_out.empty()) layout.notes.push_back(strip.left_out);
@@ -177,14 +180,14 @@ StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header
     scale_values(layout, strip);
     name_rows(layout, strip);
     layout.columns.left = style::margin + layout.band_width + layout.label_width + 14;
-    const float most_width = std::max(static_cast<float>(limits.width), layout.columns.left + 80);
-    if (!strip.rows.empty()) place_columns(layout, strip, most_width - layout.columns.left - style::margin);
+    const float room_across = std::max(width - layout.columns.left, 80.0F) - style::margin;
+    if (!strip.rows.empty()) place_columns(layout, strip, room_across);
 
     layout.names_height =
         strip.group > 0 && strip.ungrouped == 0 && layout.columns.group > 0 && !strip.group_name.empty() ? 18
                                                                                                          : 0;
     const float first_top = header_height + layout.names_height + ruler_height;
-    const float room = std::max(static_cast<float>(limits.height) - first_top - 80, 120.0F);
+    const float room = std::max(tallest_picture - first_top - 80, 120.0F);
     place_rows(layout, strip, room);
     part_boxed_cells(layout);
     place_bands(layout, strip);
@@ -197,15 +200,15 @@ StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header
     for (std::size_t row = 0; row < std::min(printed.size(), strip.numbers.size()); ++row)
         printed[row].values = strip.numbers[row];
     for (const std::size_t row : layout.rows) shown.push_back(&printed[row]);
-    layout.numbers = fit_numbers(shown, layout.elements, layout.columns.cell_width - layout.columns.space,
-                                 layout.cell_height);
-    if (!strip.texts.empty() && layout.numbers.size > 0) {
+    layout.number_size = fit_numbers(shown, layout.elements, layout.columns.cell_width - layout.columns.space,
+                                     layout.cell_height);
+    if (!strip.texts.empty() && layout.number_size > 0) {
         auto narrow = strip.texts;  // boxes have room
         for (std::size_t row = 0; row < narrow.size(); ++row)
             if (strip.rows[row].span > 1) narrow[row].clear();
-        const auto texts = fit_texts(narrow, layout.elements,
-                                     layout.columns.cell_width - layout.columns.space, layout.cell_height);
-        layout.numbers.size = std::min(layout.numbers.size, texts.size);
+        const float texts = fit_texts(narrow, layout.elements,
+                                      layout.columns.cell_width - layout.columns.space, layout.cell_height);
+        layout.number_size = std::min(layout.number_size, texts);
     }
     const float right = layout.elements == 0 ? layout.columns.left : layout.columns.end(layout.elements - 1);
     layout.width = static_cast<int>(std::ceil(framed_width(right, strip.title)));
@@ -214,11 +217,11 @@ StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header
 
 }  // namespace
 
-StripLayout lay_out(const Strip& strip, const StripLimits& limits, float header_height) {
-    auto layout = laid_out(strip, limits, header_height);
-    if (layout.numbers.size > 0 || limits.widest <= limits.width) return layout;
-    auto wide = laid_out(strip, {limits.widest, limits.height, limits.widest}, header_height);
-    const bool better = wide.numbers.size > 0 || wide.elements > layout.elements;
+StripLayout lay_out(const Strip& strip, float header_height) {
+    auto layout = laid_out(strip, style::width, header_height);
+    if (layout.number_size > 0) return layout;
+    auto wide = laid_out(strip, widest_picture, header_height);
+    const bool better = wide.number_size > 0 || wide.elements > layout.elements;
     return better ? wide : layout;
 }
 

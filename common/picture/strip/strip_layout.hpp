@@ -43,7 +43,7 @@ struct StripLayout {
     std::vector<std::string> notes;   ///< what is left out
     Columns columns;
     ValueScale scale;
-    NumberFit numbers;
+    float number_size = 0;                   ///< in the cells; 0: there are none
     float band_width = 0, names_height = 0;  ///< names_height: of the groups' names above the first row
     float label_width = 0, cell_height = 0, header_height = 0, bottom = 0;
     int width = 0;
@@ -61,6 +61,6 @@ struct StripLayout {
 void place_rows(StripLayout& layout, const Strip& strip, float room);
 
 /// `header_height` is the height of title and legends; see draw().
-StripLayout lay_out(const Strip& strip, const StripLimits& limits, float header_height);
+StripLayout lay_out(const Strip& strip, float header_height);
 
 }  // namespace pbp::picture

@@ -50,8 +50,7 @@ picture::Canvas drawn(const std::string& title, const Printed& printed,
         return draw(picture::Strip{.title = title,
                                    .how_to_read = printed.caption,
                                    .rows = rows,
-                                   .wrong_means = "wrong: differs from what was expected"},
-                    {.width = 1000});
+                                   .wrong_means = "wrong: differs from what was expected"});
     picture::BarChart chart;
     chart.title = title;
     chart.how_to_read = printed.caption;
