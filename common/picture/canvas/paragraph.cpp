@@ -2,6 +2,7 @@
 #include "common/picture/canvas/paragraph.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "common/picture/canvas/style.hpp"
 #include "common/picture/canvas/typeface.hpp"
@@ -68,10 +69,16 @@ float draw_notes(Canvas& canvas, const std::vector<std::string>& notes, float to
     return top;
 }
 
-float draw_how_to_read(Canvas& canvas, const std::string& how_to_read, float top, float width) {
-    return paragraph(canvas, {style::margin, top}, how_to_read, std::min(width - 2 * style::margin, 900.0F),
-                     style::body_size, style::secondary) +
-           16;
+Canvas canvas_with(const std::string& how_to_read, float top, float width) {
+    const auto draw_on = [&](Canvas& canvas) {
+        return paragraph(canvas, {style::margin, top}, how_to_read,
+                         std::min(width - 2 * style::margin, 900.0F), style::body_size, style::secondary);
+    };
+    Canvas measure(1, 1, style::paper);
+    Canvas canvas(static_cast<int>(std::ceil(width)), static_cast<int>(std::ceil(draw_on(measure) + 16)),
+                  style::paper);
+    draw_on(canvas);
+    return canvas;
 }
 
 float framed_width(float right, const std::string& title, float spare) {

@@ -20,10 +20,12 @@ float paragraph(Canvas& canvas, Point top, std::string_view text, float width, f
                 Face face = Face::sans);
 
 /// The paragraphs that frame a picture on a canvas of `width` pixels, each of which returns the position
-/// below it: its title; then what it leaves out, or what its reader must know; and below it how to read it.
+/// below it: its title, and then what it leaves out, or what its reader must know.
 float draw_title(Canvas& canvas, const std::string& title, float width);
 float draw_notes(Canvas& canvas, const std::vector<std::string>& notes, float top, float width);
-float draw_how_to_read(Canvas& canvas, const std::string& how_to_read, float top, float width);
+
+/// A canvas that ends below the sentence on how to read its picture, whose top is at `top`.
+Canvas canvas_with(const std::string& how_to_read, float top, float width);
 
 /// The width of a picture whose contents end at `right`: there is room for its title, of up to 900 pixels
 /// with the margins and with what is to `spare`.

@@ -106,16 +106,13 @@ Canvas draw(const BarChart& chart) {
     Canvas measure(1, 1, style::paper);
     const auto width = static_cast<float>(lay_out(chart, 0).width);
     const auto layout = lay_out(chart, draw_header(measure, chart.title, chart.notes, width));
-    const float below = layout.plot.y + layout.plot.height + 58;
-    const float height = draw_how_to_read(measure, chart.how_to_read, below, width);
-    Canvas canvas(layout.width, static_cast<int>(std::ceil(height)), style::paper);
+    Canvas canvas = canvas_with(chart.how_to_read, layout.plot.y + layout.plot.height + 58, width);
     draw_header(canvas, chart.title, chart.notes, width);
     draw_axis(canvas, chart, layout);
     for (std::size_t i = 0; i < chart.bars.size(); ++i) draw_bar(canvas, chart, layout, i);
     draw_lines(canvas, chart, layout);
     for (std::size_t i = 0; i < chart.bars.size(); ++i) draw_label(canvas, chart, layout, i);
     canvas.fill({layout.plot.x, layout.plot.y, 1, layout.plot.height}, style::secondary);
-    draw_how_to_read(canvas, chart.how_to_read, below, width);
     return canvas;
 }
 

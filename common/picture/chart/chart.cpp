@@ -181,9 +181,7 @@ Canvas draw(const Chart& chart) {
     ChartLayout layout = lay_out(chart, 0);
     const auto width = static_cast<float>(layout.width);
     layout = lay_out(chart, draw_header(measure, chart.title, chart.notes, width));
-    const float below = layout.plot.y + layout.plot.height + 62;
-    const float height = draw_how_to_read(measure, chart.how_to_read, below, width);
-    Canvas canvas(layout.width, static_cast<int>(std::ceil(height)), style::paper);
+    Canvas canvas = canvas_with(chart.how_to_read, layout.plot.y + layout.plot.height + 62, width);
     draw_header(canvas, chart.title, chart.notes, width);
     draw_axes(canvas, chart, layout);
     for (std::size_t i = 0; i < chart.curves.size(); ++i) draw_curve(canvas, chart, layout, i);
@@ -191,7 +189,6 @@ Canvas draw(const Chart& chart) {
     draw_marks(canvas, chart, layout, marks);
     for (std::size_t i = 0; i < marks.size(); ++i) draw_best(canvas, chart.curves[i], layout, marks[i]);
     draw_names(canvas, chart, layout);
-    draw_how_to_read(canvas, chart.how_to_read, below, width);
     return canvas;
 }
 

@@ -122,10 +122,7 @@ Canvas draw(const Gallery& gallery, int width) {
     const float across = framed_width(right, gallery.title, 1);
     Canvas measure(1, 1, style::paper);
     const float top = draw_header(measure, gallery, across, scale) + caption + 8;
-    const float below = top + down + 18;
-    Canvas canvas(static_cast<int>(std::ceil(across)),
-                  static_cast<int>(std::ceil(draw_how_to_read(measure, gallery.how_to_read, below, across))),
-                  style::paper);
+    Canvas canvas = canvas_with(gallery.how_to_read, top + down + 18, across);
     draw_header(canvas, gallery, across, scale);
     float x = style::margin;
     for (const Exhibit& exhibit : gallery.exhibits) {
@@ -139,7 +136,6 @@ Canvas draw(const Gallery& gallery, int width) {
         draw_wrong_pixels(canvas, {x + ruler, top}, exhibit, scale);
         x += exhibit_width(exhibit, scale) + between;
     }
-    draw_how_to_read(canvas, gallery.how_to_read, below, across);
     return canvas;
 }
 

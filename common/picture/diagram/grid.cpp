@@ -226,14 +226,9 @@ Canvas draw(const Grid& grid, int width) {
     const Contents contents = contents_of(grid);
     GridLayout layout = lay_out(grid, width, 0);
     layout = lay_out(grid, width, draw_header(measure, grid, layout, contents));
-    const auto footer = [&](Canvas& canvas) {
-        return draw_how_to_read(canvas, grid.how_to_read, layout.bottom + 18,
-                                static_cast<float>(layout.width));
-    };
-    Canvas canvas(layout.width, static_cast<int>(std::ceil(footer(measure))), style::paper);
+    Canvas canvas = canvas_with(grid.how_to_read, layout.bottom + 18, static_cast<float>(layout.width));
     draw_header(canvas, grid, layout, contents);
     for (std::size_t i = 0; i < grid.panels.size(); ++i) draw_panel(canvas, grid, layout, contents, i);
-    footer(canvas);
     return canvas;
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <tuple>
 
@@ -175,14 +174,9 @@ Canvas draw(const LaneMap& map, int width) {
         return draw_legend(canvas, {style::margin, y}, wide - style::margin, legend(map)) + 14;
     };
     layout = lay_out(map, width, header(measure));
-    const auto footer = [&](Canvas& canvas) {
-        return draw_how_to_read(canvas, map.how_to_read, layout.bottom + 12,
-                                static_cast<float>(layout.width));
-    };
-    Canvas canvas(layout.width, static_cast<int>(std::ceil(footer(measure))), style::paper);
+    Canvas canvas = canvas_with(map.how_to_read, layout.bottom + 12, static_cast<float>(layout.width));
     header(canvas);
     for (std::size_t i = 0; i < map.panels.size(); ++i) draw_panel(canvas, map.panels[i], layout.panels[i]);
-    footer(canvas);
     return canvas;
 }
 

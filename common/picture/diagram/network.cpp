@@ -110,11 +110,7 @@ Canvas draw_network(const Strip& strip) {
     Canvas measure(1, 1, style::paper);
     NetworkLayout layout = lay_out_network(strip, 0);
     layout = lay_out_network(strip, draw_header(measure, strip, layout));
-    const auto footer = [&](Canvas& canvas) {
-        return draw_how_to_read(canvas, strip.how_to_read, layout.bottom + 22,
-                                static_cast<float>(layout.width));
-    };
-    Canvas canvas(layout.width, static_cast<int>(std::ceil(footer(measure))), style::paper);
+    Canvas canvas = canvas_with(strip.how_to_read, layout.bottom + 22, static_cast<float>(layout.width));
     draw_header(canvas, strip, layout);
     draw_headings(canvas, layout);
     const float right = layout.passes.empty() ? layout.first_keys : layout.passes.back().keys;
@@ -138,7 +134,6 @@ Canvas draw_network(const Strip& strip) {
         }
         draw_keys(canvas, strip, layout, pass.row, pass.keys);
     }
-    footer(canvas);
     return canvas;
 }
 

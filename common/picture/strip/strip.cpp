@@ -203,21 +203,15 @@ void draw_rails(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
     }
 }
 
-float draw_footer(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
-    return draw_how_to_read(canvas, strip.how_to_read, layout.bottom + 18, static_cast<float>(layout.width));
-}
-
 }  // namespace
 
 Canvas draw(const Strip& strip) {
     // The header's height depends on the layout's width and legends, and the rows' positions on that height:
-    // header and footer are measured by drawing them on a one-pixel canvas.
+    // the header is measured by drawing it on a one-pixel canvas.
     Canvas measure(1, 1, style::paper);
     StripLayout layout = lay_out(strip, 120);
     layout = lay_out(strip, draw_header(measure, strip, layout));
-    const float bottom = draw_footer(measure, strip, layout);
-
-    Canvas canvas(layout.width, static_cast<int>(std::ceil(bottom)), style::paper);
+    Canvas canvas = canvas_with(strip.how_to_read, layout.bottom + 18, static_cast<float>(layout.width));
     draw_header(canvas, strip, layout);
     draw_ruler(canvas, strip, layout);
     draw_bands(canvas, layout);
@@ -233,7 +227,6 @@ Canvas draw(const Strip& strip) {
                    strip.colored_moves ? colors_of(strip.rows[layout.rows[i - 1]], layout.scale)
                                        : std::vector<Color>());
     }
-    draw_footer(canvas, strip, layout);
     return canvas;
 }
 
