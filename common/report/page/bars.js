@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The elements after the pass as bars, as high as their values; below them what the pass did.
 
-const barsView = {
+addView({
   id: 'bars',
   title: 'Bars',
   sentence: ({ layout }) => layout?.columns?.tiny ? 'Each column has the largest and the smallest of its elements after the pass; draw it larger to see single ones.'
@@ -91,5 +91,4 @@ const barsView = {
     return step === panel.step ? { x: columns.x(cell), y: top, w: columns.cell, h: height } : null;
   },
   move: (panel, key) => moveAlong(panel, key, panel.layout.columns.count),
-};
-addView(barsView);
+});

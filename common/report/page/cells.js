@@ -20,7 +20,7 @@ function columnsOf({ version, part, zoom, page }, step, room) {
 
 const heldHeight = 46; // of a third row: what the cells held, if the row before is of other cells
 
-const cellsView = {
+addView({
   id: 'cells',
   title: 'Cells',
   rings: true,
@@ -110,8 +110,7 @@ const cellsView = {
   },
   notes: ({ layout }) => notesAt(layout),
   move: (panel, key) => moveAlong(panel, key, panel.layout.columns.count),
-};
-addView(cellsView);
+});
 
 /** Indices below the cells, as many as there is room for. */
 function drawRuler(c, all, row, y, seen) {

@@ -126,16 +126,14 @@ function rowsView(id, title, serves, edges, words) {
   };
 }
 
-const treeView = rowsView('tree', 'Tree', (version) => version.has((row) => row.source === undefined && row.kind.some(flows)), true, {
+addView(rowsView('tree', 'Tree', (version) => version.has((row) => row.source === undefined && row.kind.some(flows)), true, {
   sentence: ({ version }) => `${version.caption.how_to_read || 'Each row is the array after a pass; each curve shows where a value was added or moved.'} The framed row (▸) is shown now.`,
   invitation: (panel) => panel.lastValue() === null ? null
     : `Try: click ${panel.lastIsOne ? 'the' : 'any'} ${panel.lastValue()} in the last row, and see what it came from.`,
-});
-addView(treeView);
+}));
 
-const historyView = rowsView('history', 'All passes', (version) => version.has((row) => !row.pixels), false, {
+addView(rowsView('history', 'All passes', (version) => version.has((row) => !row.pixels), false, {
   links: false,
   sentence: () => 'Each row is the whole array after a pass; time goes down. The framed row (▸) is shown now.',
   invitation: () => 'Try: click any cell; its value is followed through all passes.',
-});
-addView(historyView);
+}));

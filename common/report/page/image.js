@@ -25,7 +25,7 @@ function imageStep(version, step) {
   return version.steps.findIndex((_, at) => has(at));
 }
 
-const imageView = {
+addView({
   id: 'image',
   title: 'Image',
   scaled: false,
@@ -74,10 +74,9 @@ const imageView = {
       ArrowDown: cell + row.width, Home: cell - x, End: cell - x + row.width - 1 }[key];
     return to === undefined ? null : { step, cell: to >= 0 && to < row.count ? to : cell };
   },
-};
-addView(imageView);
+});
 
-const framesView = {
+addView({
   id: 'frames',
   title: 'Frames',
   scaled: false,
@@ -135,5 +134,4 @@ const framesView = {
     const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: frames.length - 1 }[key];
     return to === undefined || !frames[to] ? null : { step: clamp(frames[to].pass, 0, panel.version.steps.length - 1), cell: null };
   },
-};
-addView(framesView);
+});

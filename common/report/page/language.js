@@ -127,9 +127,7 @@ const formSample = (form) => {
 const isCarried = (version, step, part) => Boolean(version.heldRow(step, part)) && grownCells(version.links(step, part), (kind) => kind === Kind.added).length > 0;
 
 /** Which kinds of links, forms, marks and notes a version's array has. */
-function signsOf(version, part) {
-  version.signs ??= new Map();
-  if (version.signs.has(part)) return version.signs.get(part);
+const signsOf = (version, part) => once(version, 'signs', part, () => {
   const kinds = new Set(), marks = new Set(), notes = new Set(), fans = new Map(), forms = new Set();
   version.steps.forEach((_, step) => {
     const row = version.row(step, part), before = version.before(step, part);
@@ -143,7 +141,5 @@ function signsOf(version, part) {
     if (before) for (const fan of flowsOf(version.links(step, part), before).fans) fans.set(fan.out ? 'broadcast' : 'gather', fan);
   });
   marks.delete(Mark.plain);
-  const found = { kinds: Object.values(Kind).filter((kind) => kinds.has(kind)), marks, fans, notes, forms };
-  version.signs.set(part, found);
-  return found;
-}
+  return { kinds: Object.values(Kind).filter((kind) => kinds.has(kind)), marks, fans, notes, forms };
+});

@@ -260,7 +260,7 @@ class LaneTime {
   }
 }
 
-const linesView = {
+addView({
   id: 'lines',
   title: 'Line by line',
   sentence: ({ lines }) => `One workgroup as it ran, line by line${lines?.moment.dispatch.full ? ', as far as it was recorded' : ''}. Pale: invocations that are elsewhere. Marked: what the step before changed. –: not set.`,
@@ -288,5 +288,4 @@ const linesView = {
     const { moment } = panel.lines, { site } = moment;
     return { place: site && placeOf(site.line), here: moment.lanes.length, stops: moment.stops.filter((one) => one.line).map((one) => placeOf(one.line)), program: moment.program() };
   },
-};
-addView(linesView);
+});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A sorting network: one wire per element from left to right, and a line between the two that a pass compares.
 
-const networkView = {
+addView({
   id: 'network',
   title: 'Network',
   sentence: () => 'Each wire is an element, time goes right. An arrow joins the two wires of a comparison, and points to where the larger value goes; solid: swapped.',
@@ -196,5 +196,4 @@ const networkView = {
       ArrowDown: [step, cell + 1], Home: [step, 0], End: [step, panel.layout.wires - 1] }[key];
     return to ? { step: to[0], cell: to[1] } : null;
   },
-};
-addView(networkView);
+});

@@ -28,3 +28,10 @@ const nameOf = (row, cell) => `${row.span > 1 ? 'tile' : 'element'} ${row.first 
 
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
+
+/** What `make` makes for a key: only once, and then kept in a map of the owner's. */
+function once(owner, name, key, make) {
+  const all = owner[name] ??= new Map();
+  if (!all.has(key)) all.set(key, make());
+  return all.get(key);
+}

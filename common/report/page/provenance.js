@@ -2,21 +2,16 @@
 // Where the value of a cell comes from: the expression that made it, back to the input.
 
 /** What travels into each cell of a step, by cell; worked out once. */
-function partsInto(version, part, step) {
-  version.parts_into ??= new Map();
-  const key = `${part} ${step}`;
-  if (!version.parts_into.has(key)) {
-    const into = new Map();
-    for (const mover of moversOf(version, part, step)) {
-      if (!into.has(mover.to)) into.set(mover.to, []);
-      into.get(mover.to).push(mover);
-    }
-    const rank = (mover) => mover.kind === 'stays' ? -1 : mover.from; // what the cell held comes first
-    for (const parts of into.values()) parts.sort((a, b) => rank(a) - rank(b));
-    version.parts_into.set(key, into);
+const partsInto = (version, part, step) => once(version, 'parts_into', `${part} ${step}`, () => {
+  const into = new Map();
+  for (const mover of moversOf(version, part, step)) {
+    if (!into.has(mover.to)) into.set(mover.to, []);
+    into.get(mover.to).push(mover);
   }
-  return version.parts_into.get(key);
-}
+  const rank = (mover) => mover.kind === 'stays' ? -1 : mover.from; // what the cell held comes first
+  for (const parts of into.values()) parts.sort((a, b) => rank(a) - rank(b));
+  return into;
+});
 
 const mostNodes = 4000;
 

@@ -39,7 +39,6 @@ class Version {
     }
     this.parts = [...new Set(rows.filter((row) => !row.frame).map((row) => row.part))];
     for (const part of this.parts) this.steps.forEach((_, step) => findOrder(this, step, part));
-    this.scales = new Map();
     this.hasInput = this.steps.length > 0 && this.steps[0].input;
   }
 
@@ -93,7 +92,7 @@ class Version {
   }
   /** The scale of the rows that a step belongs to: a pass that makes other values out of them, not sums or a new order, starts a new one. */
   scale(part, step) {
-    if (!this.scales.has(part)) {
+    return once(this, 'scales', part, () => {
       const groups = [], scales = [];
       this.steps.forEach((_, at) => {
         const row = this.row(at, part), continues = scales.length > 0 && this.continues(at, part);
@@ -102,9 +101,8 @@ class Version {
         groups.push(group);
       });
       const made = scales.map((rows) => new Scale(rows));
-      this.scales.set(part, groups.map((group) => made[group]));
-    }
-    return this.scales.get(part)[step];
+      return groups.map((group) => made[group]);
+    })[step];
   }
   continues(step, part) {
     const row = this.row(step, part), before = this.before(step, part);

@@ -7,7 +7,7 @@ function gridOf(version) {
   return y === 1 && z === 1 && size > 1 && size < x ? [size, Math.ceil(x / size), 1] : [x, y, z];
 }
 
-const slicesView = {
+addView({
   id: 'slices',
   title: 'Grid',
   sentence({ version }) {
@@ -132,5 +132,4 @@ const slicesView = {
       End: cell - cell % width + width - 1 }[key];
     return to === undefined ? null : { step, cell: to };
   },
-};
-addView(slicesView);
+});
