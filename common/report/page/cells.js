@@ -116,13 +116,10 @@ addView({
 function drawRuler(c, all, row, y, seen) {
   const columns = all.of(row), [begin, end] = columns.seen(seen);
   const noun = row.span > 1 ? 'tile ' : '';
-  c.font = font(11);
+  setLetters(c, theme.quiet, 11, 'center');
   const widest = c.measureText(`${noun}${row.first + row.count}`).width + 10;
   let every = 1;
   while (every * columns.cell < widest) every *= 2;
-  c.fillStyle = theme.quiet;
-  c.textAlign = 'center';
-  c.textBaseline = 'alphabetic';
   for (let i = Math.ceil(begin / every) * every; i < Math.min(end, row.count); i += every)
     c.fillText(`${noun}${row.first + i}`, columns.middle(i), y);
 }

@@ -68,8 +68,7 @@ function drawGroups(c, columns, row, group, top, bottom, seen) {
   c.beginPath();
   for (let i = Math.max(begin, 1); i < Math.min(end, row.count * row.span); ++i) {
     if ((i + row.first * row.span) % group !== 0) continue;
-    c.moveTo(columns.x(i) + 0.5, top);
-    c.lineTo(columns.x(i) + 0.5, bottom);
+    trace(c, [columns.x(i) + 0.5, top], [columns.x(i) + 0.5, bottom]);
   }
   c.stroke();
   c.setLineDash([]);

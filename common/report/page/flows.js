@@ -99,11 +99,10 @@ function drawFan(c, place, fan) {
   c.strokeStyle = c.fillStyle = linkColour(fan.kind);
   c.lineWidth = 1.6;
   c.beginPath();
-  c.moveTo(a, y);
-  c.lineTo(b, y);
+  trace(c, [a, y], [b, y]);
   for (let cell = fan.first; cell <= fan.last; cell += run.wide ? 1 : Math.max(fan.last - fan.first, 1)) {
-    c.moveTo(run.middle(cell) + aside, fan.out ? bottom - 3 : top);
-    c.lineTo(run.middle(cell) + aside, y);
+    const x = run.middle(cell) + aside;
+    trace(c, [x, fan.out ? bottom - 3 : top], [x, y]);
   }
   if (fan.out) {
     const [[x0, y0], ...rest] = flowCurve(end, middle, top, y);
@@ -142,7 +141,7 @@ function drawFlows(c, place, row, before, seen, touched) {
       c.lineWidth = 3;
       c.beginPath();
       const { own, curve: [[x0, y0], ...rest] } = fanWay(place, fanOf.get(k), row.from[k], row.to[k]);
-      own.forEach(([x, y], point) => point === 0 ? c.moveTo(x, y) : c.lineTo(x, y));
+      trace(c, ...own);
       c.moveTo(x0, y0);
       c.bezierCurveTo(...rest.flat());
       c.stroke();

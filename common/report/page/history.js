@@ -2,23 +2,13 @@
 // All passes, one row each; as a tree, with what flows between them.
 
 /** The rows of all passes as pixels, one per cell: for cells too small to be drawn one by one. */
-function rasterOf(version, part) {
-  version.rasters ??= new Map();
-  if (version.rasters.has(part)) return version.rasters.get(part);
+const rasterOf = (version, part) => once(version, 'rasters', part, () => {
   const width = Math.max(version.columns(part), 1);
-  const raster = document.createElement('canvas');
-  raster.width = width;
-  raster.height = version.steps.length;
-  const context = raster.getContext('2d'), image = context.createImageData(width, version.steps.length);
-  const words = new Uint32Array(image.data.buffer);
-  version.steps.forEach((_, step) => {
+  return painted(width, version.steps.length, (words) => version.steps.forEach((_, step) => {
     const row = version.row(step, part);
     if (row && !row.pixels) paintRow(row, version.scale(part, step), words, step * width);
-  });
-  context.putImageData(image, 0, 0);
-  version.rasters.set(part, raster);
-  return raster;
-}
+  }));
+});
 
 function rowsView(id, title, serves, edges, words) {
   const ruler = 54; // for the numbers of the passes
@@ -80,10 +70,7 @@ function rowsView(id, title, serves, edges, words) {
           if (panel.lineage[step].size <= 64) drawChosen(c, own.x(i), y, own.cell * (small ? 1 : boxOf(row, i, own)), height);
         if (isDivided(version, step, part)) drawGroups(c, columns, row, version.caption.group, y - (step > 0 ? pitch - height : 0), y + height, seen);
       }
-      const y = this.y(panel, panel.step);
-      c.strokeStyle = theme.chosen;
-      c.lineWidth = 2;
-      c.strokeRect(columns.left - 3, y - 2, columns.count * columns.cell + 6, height + 4);
+      drawOutline(c, theme.chosen, 2, columns.left - 3, this.y(panel, panel.step) - 2, columns.count * columns.cell + 6, height + 4);
       this.numbers(c, panel, seen, first, last);
       if (panel.motion && !panel.motion.arrived) {
         const before = version.before(panel.step, part), row = version.row(panel.step, part);
@@ -94,13 +81,10 @@ function rowsView(id, title, serves, edges, words) {
       const { pitch, height } = panel.layout, every = Math.ceil(16 / pitch);
       c.fillStyle = theme.paper;
       c.fillRect(seen.x, seen.y, ruler - 4, seen.h);
-      c.textAlign = 'right';
-      c.textBaseline = 'middle';
       for (let step = first; step < last; ++step) {
         const current = step === panel.step;
         if (!current && (step % every !== 0 || Math.abs(step - panel.step) < every)) continue;
-        c.font = font(12, current);
-        c.fillStyle = panel.version.steps[step].wrong ? theme.wrong : current ? theme.ink : theme.quiet;
+        setLetters(c, panel.version.steps[step].wrong ? theme.wrong : current ? theme.ink : theme.quiet, 12, 'right', 'middle', current);
         const words = panel.version.hasInput && step === 0 ? 'input' : String(panel.version.hasInput ? step : step + 1);
         c.fillText(current ? `▸ ${words}` : words, seen.x + ruler - 10, this.y(panel, step) + height / 2);
       }

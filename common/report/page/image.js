@@ -2,15 +2,7 @@
 // The image that a pass made, and the frames that were drawn of a state.
 
 /** A row's pixels as a canvas of their own, made once. */
-function bitmapOf(row) {
-  if (row.bitmap) return row.bitmap;
-  const bitmap = document.createElement('canvas');
-  bitmap.width = row.width;
-  bitmap.height = row.height;
-  const context = bitmap.getContext('2d');
-  context.putImageData(new ImageData(new Uint8ClampedArray(row.pixels.buffer), row.width, row.height), 0, 0);
-  return row.bitmap = bitmap;
-}
+const bitmapOf = (row) => row.bitmap ??= painted(row.width, row.height, (words) => words.set(row.pixels));
 
 const channels = (word) => [word & 255, word >>> 8 & 255, word >>> 16 & 255, word >>> 24];
 const pixelWords = (word) => {
@@ -51,11 +43,9 @@ addView({
     c.drawImage(bitmapOf(row), margin, 24, row.width * scale, row.height * scale);
     if (!row.wrong) return;
     let drawn = 0;
-    c.strokeStyle = theme.wrong;
-    c.lineWidth = 2;
     for (let i = 0; i < row.count && drawn < 4000; ++i) {
       if (row.marks[i] !== Mark.wrong) continue;
-      c.strokeRect(margin + (i % row.width) * scale, 24 + Math.floor(i / row.width) * scale, Math.max(scale, 2), Math.max(scale, 2));
+      drawOutline(c, theme.wrong, 2, margin + (i % row.width) * scale, 24 + Math.floor(i / row.width) * scale, Math.max(scale, 2), Math.max(scale, 2));
       ++drawn;
     }
   },
@@ -110,13 +100,8 @@ addView({
       const x = left + (k % across) * wide, y = strip + Math.floor(k / across) * down;
       c.imageSmoothingEnabled = true;
       c.drawImage(bitmapOf(one), x, y, small, small * ratio);
-      c.strokeStyle = k === shown ? theme.chosen : theme.line;
-      c.lineWidth = k === shown ? 3 : 1;
-      c.strokeRect(x, y, small, small * ratio);
-      c.fillStyle = theme.quiet;
-      c.font = font(12);
-      c.textAlign = 'left';
-      c.textBaseline = 'alphabetic';
+      drawOutline(c, k === shown ? theme.chosen : theme.line, k === shown ? 3 : 1, x, y, small, small * ratio);
+      setLetters(c, theme.quiet, 12);
       const [, name, remark] = one.label.match(/^([^,]*)(?:, [0-9.]+ s)?(.*)$/);
       c.fillText(name, x, y + small * ratio + 14, small + 8);
       c.font = font(11);

@@ -21,13 +21,8 @@ function drawHead(c, x, y, dx, dy, size = 7) {
 /** Between the lower index at (ax, ay) and the higher one at (bx, by): solid if swapped, dotted if not; the head is where the larger value goes. */
 function drawComparison(c, kind, ax, ay, bx, by, wide = false) {
   const length = Math.hypot(bx - ax, by - ay), dx = (bx - ax) / length, dy = (by - ay) / length;
-  c.strokeStyle = c.fillStyle = linkColour(kind);
-  c.lineWidth = wide ? 3 : swaps(kind) ? 2.2 : 1.4;
   if (!swaps(kind)) c.setLineDash([2, 3]);
-  c.beginPath();
-  c.moveTo(ax, ay);
-  c.lineTo(bx, by);
-  c.stroke();
+  drawLine(c, linkColour(kind), wide ? 3 : swaps(kind) ? 2.2 : 1.4, [ax, ay], [bx, by]);
   c.setLineDash([]);
   if (length < 8) return;
   const direction = directionOf(kind), size = swaps(kind) || wide ? 8 : 6;
@@ -38,23 +33,12 @@ function drawComparison(c, kind, ax, ay, bx, by, wide = false) {
 /** The curve of a value that is added or moved, as four points of a Bezier curve. */
 const flowCurve = (from, to, top, bottom) => [[from, top], [from, (top + bottom) / 2], [to, (top + bottom) / 2], [to, bottom]];
 
-function drawFlow(c, kind, from, to, top, bottom, wide) {
+/** Such a curve with a head; `dash`: how its line is broken. */
+function drawCurve(c, colour, width, from, to, top, bottom, dash = []) {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = flowCurve(from, to, top, bottom);
-  c.strokeStyle = c.fillStyle = linkColour(kind);
-  c.lineWidth = wide ? 3 : 1.3;
-  c.beginPath();
-  c.moveTo(x0, y0);
-  c.bezierCurveTo(x1, y1, x2, y2, x3, y3 - 3);
-  c.stroke();
-  drawHead(c, to, bottom, 0, 1);
-}
-
-/** A flow of a form of its own: `extra` of a wrong row, `missing`, which should be and is not, or `placed`, which decided on a place. */
-function drawForm(c, form, from, to, top, bottom) {
-  const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = flowCurve(from, to, top, bottom);
-  c.strokeStyle = c.fillStyle = form === 'placed' ? theme.quiet : theme.wrong;
-  c.lineWidth = 2;
-  c.setLineDash({ extra: [], missing: [5, 4], placed: [2, 4] }[form]);
+  c.strokeStyle = c.fillStyle = colour;
+  c.lineWidth = width;
+  c.setLineDash(dash);
   c.beginPath();
   c.moveTo(x0, y0);
   c.bezierCurveTo(x1, y1, x2, y2, x3, y3 - 3);
@@ -63,44 +47,32 @@ function drawForm(c, form, from, to, top, bottom) {
   drawHead(c, to, bottom, 0, 1);
 }
 
+const drawFlow = (c, kind, from, to, top, bottom, wide) => drawCurve(c, linkColour(kind), wide ? 3 : 1.3, from, to, top, bottom);
+
+/** A flow of a form of its own: `extra` of a wrong row, `missing`, which should be and is not, or `placed`, which decided on a place. */
+const drawForm = (c, form, from, to, top, bottom) =>
+  drawCurve(c, form === 'placed' ? theme.quiet : theme.wrong, 2, from, to, top, bottom, { missing: [5, 4], placed: [2, 4] }[form]);
+
 /** Beside the rows, at x: what the cells of the row at one height held is added to those of the row at the other. */
 function drawCarry(c, x, from, to) {
-  c.strokeStyle = c.fillStyle = theme.added;
-  c.lineWidth = 2;
-  c.beginPath();
-  c.moveTo(x, from);
-  c.lineTo(x + 7, from);
-  c.lineTo(x + 7, to);
-  c.lineTo(x, to);
-  c.stroke();
+  drawLine(c, theme.added, 2, [x, from], [x + 7, from], [x + 7, to], [x, to]);
   drawHead(c, x, to, -1, 0);
 }
 
-/** A sample of a link for the legend, drawn by the same code as in the picture. */
-function linkSample(kind) {
-  const sample = make('canvas', { width: 68, height: 32, className: 'sample', 'aria-hidden': 'true' }), c = sample.getContext('2d');
-  c.scale(2, 2);
-  if (flows(kind)) drawFlow(c, kind, 6, 28, 1, 15, false);
-  else drawComparison(c, kind, 3, 8, 31, 8);
-  return sample;
-}
-
-/** A sample of a fan: three cells and one. */
-function fanSample(fan) {
-  const sample = make('canvas', { width: 72, height: 44, className: 'fan', 'aria-hidden': 'true' }), c = sample.getContext('2d');
-  c.scale(2, 2);
-  const columns = Object.assign(new Columns(3, 36, 1, 0), { cell: 12, right: 36 }), place = { above: columns, below: columns, top: 0, bottom: 21 };
-  drawFan(c, place, { kind: fan.kind, out: fan.out, first: 0, last: 2, one: 1, track: 0, links: [] });
-  return sample;
-}
-
-/** A sample of a cell, which `draw(c)` draws, 18 pixels wide and high. */
-function cellSample(draw) {
-  const sample = make('canvas', { width: 36, height: 36, className: 'mark', 'aria-hidden': 'true' }), c = sample.getContext('2d');
+/** A sample for the legend, which `draw(c)` draws by the same code as in the picture. */
+function sampleOf(className, width, height, draw) {
+  const sample = make('canvas', { width: 2 * width, height: 2 * height, className, 'aria-hidden': 'true' }), c = sample.getContext('2d');
   c.scale(2, 2);
   draw(c);
   return sample;
 }
+const linkSample = (kind) => sampleOf('sample', 34, 16, (c) => (flows(kind) ? drawFlow(c, kind, 6, 28, 1, 15, false) : drawComparison(c, kind, 3, 8, 31, 8)));
+/** Three cells and one. */
+const fanSample = ({ kind, out }) => sampleOf('fan', 36, 22, (c) => {
+  const columns = Object.assign(new Columns(3, 36, 1, 0), { cell: 12, right: 36 }), place = { above: columns, below: columns, top: 0, bottom: 21 };
+  drawFan(c, place, { kind, out, first: 0, last: 2, one: 1, track: 0, links: [] });
+});
+const cellSample = (draw) => sampleOf('mark', 18, 18, draw);
 const markSample = (mark) => cellSample((c) => {
   drawCell(c, { values: [0], marks: [mark], type: 'float' }, 0, 2, 2, 15, 14, new Scale([]), 0);
   if (mark === Mark.wrong) drawWrong(c, 3, 5, 12, 10);
@@ -114,14 +86,7 @@ const noteSamples = {
   works: () => cellSample((c) => drawId(c, 1, 2, 16, '3', true)),
   rests: () => cellSample((c) => drawId(c, 1, 2, 16, '', false)),
 };
-
-const formSample = (form) => {
-  const sample = make('canvas', { width: 68, height: 32, className: 'sample', 'aria-hidden': 'true' }), c = sample.getContext('2d');
-  c.scale(2, 2);
-  if (form === 'carry') drawCarry(c, 12, 3, 13);
-  else drawForm(c, form, 6, 28, 1, 15);
-  return sample;
-};
+const formSample = (form) => sampleOf('sample', 34, 16, (c) => (form === 'carry' ? drawCarry(c, 12, 3, 13) : drawForm(c, form, 6, 28, 1, 15)));
 
 /** True if cells add to what they held in a row that is not the one before. */
 const isCarried = (version, step, part) => Boolean(version.heldRow(step, part)) && grownCells(version.links(step, part), (kind) => kind === Kind.added).length > 0;

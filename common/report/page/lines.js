@@ -253,9 +253,7 @@ class LaneTime {
         c.fillStyle = scale.css(value);
         c.fillRect(step * this.across, k * high, Math.max(this.across, 1), high);
       }
-    c.strokeStyle = theme.chosen;
-    c.lineWidth = 2;
-    c.strokeRect(now * this.across, 1, Math.max(this.across, 2), height - 2);
+    drawOutline(c, theme.chosen, 2, now * this.across, 1, Math.max(this.across, 2), height - 2);
     this.words.textContent = `${this.variable.words} over time: a row for each invocation, a column for each step, from ${full(scale.low)} (dark) to ${full(scale.high)} (bright); empty where it is not set. A click goes there.`;
   }
 }

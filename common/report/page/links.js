@@ -17,10 +17,7 @@ function drawPair(c, kind, left, right, y, top, bottom, wide, dense) {
   if (!swaps(kind) && dense) c.globalAlpha = 0.4; // of a dotted line's length is drawn, which takes far longer
   else if (!swaps(kind)) c.setLineDash([2, 3]);
   c.beginPath();
-  for (const x of [left, right]) {
-    c.moveTo(x, top);
-    c.lineTo(x, bottom);
-  }
+  for (const x of [left, right]) trace(c, [x, top], [x, bottom]);
   c.stroke();
   c.setLineDash([]);
   c.globalAlpha = 1;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How a single cell is drawn: its colour, number and mark.
 
-function font(size, bold = false) {
-  return `${bold ? '600 ' : ''}${size}px system-ui, sans-serif`;
-}
-
 const narrowest = 0.75; // numbers may be this much narrower than their typeface makes them
 
 const roomy = 24; // in narrower cells only values in use have numbers, and theirs may extend over cells that are not
@@ -47,10 +43,7 @@ function drawCell(c, row, i, x, y, width, height, scale, size, wrote = true) {
   const space = width >= 8 ? 1 : 0;
   if (mark === Mark.absent || untouched(row, i)) {
     if (width < 5) return;
-    c.strokeStyle = theme.line;
-    c.lineWidth = 1;
-    c.strokeRect(x + 0.5, y + 0.5, width - 1 - space, height - 1);
-    return;
+    return drawOutline(c, theme.line, 1, x + 0.5, y + 0.5, width - 1 - space, height - 1);
   }
   if (!wrote && width >= leastOutlined && (mark === Mark.plain || mark === Mark.wrong)) return drawKept(c, x, y, width - space, height, value, scale, size, textOf(row, i));
   c.fillStyle = mark === Mark.padded ? theme.pale : scale.css(value);
@@ -63,10 +56,7 @@ function drawCell(c, row, i, x, y, width, height, scale, size, wrote = true) {
 
 function drawNumber(c, x, y, width, height, text, ink, size) {
   if (size === 0) return;
-  c.fillStyle = ink;
-  c.font = font(size);
-  c.textAlign = 'center';
-  c.textBaseline = 'middle';
+  setLetters(c, ink, size, 'center', 'middle');
   c.fillText(text, x + width / 2, y + height / 2 + 1, width - 1);
 }
 
@@ -76,48 +66,29 @@ const leastOutlined = 12;
 function drawKept(c, x, y, width, height, value, scale, size, text = short(value)) {
   c.fillStyle = theme.paper;
   c.fillRect(x, y, width, height);
-  c.strokeStyle = scale.outline(value);
-  c.lineWidth = 2;
-  c.strokeRect(x + 1, y + 1, width - 2, height - 2);
+  drawOutline(c, scale.outline(value), 2, x + 1, y + 1, width - 2, height - 2);
   drawNumber(c, x, y, width, height, text, theme.ink, size);
 }
 
 /** Around a cell that differs from its twin: a ring and a pointer above it, so that it is visible without colour. */
 function drawWrong(c, x, y, width, height) {
-  c.strokeStyle = theme.wrong;
-  c.lineWidth = width >= 10 ? 3 : 2;
-  c.strokeRect(x - 1, y - 1, Math.max(width, 2) + 1, height + 2);
+  drawOutline(c, theme.wrong, width >= 10 ? 3 : 2, x - 1, y - 1, Math.max(width, 2) + 1, height + 2);
   const middle = x + width / 2;
   c.fillStyle = theme.wrong;
   c.beginPath();
-  c.moveTo(middle - 5, y - 9);
-  c.lineTo(middle + 5, y - 9);
-  c.lineTo(middle, y - 2);
+  trace(c, [middle - 5, y - 9], [middle + 5, y - 9], [middle, y - 2]);
   c.fill();
 }
 
 /** Around a cell that is followed. */
 function drawChosen(c, x, y, width, height) {
   const wide = Math.max(width, 3);
-  c.strokeStyle = theme.paper;
-  c.lineWidth = 1.5;
-  c.strokeRect(x + 1.5, y + 1.5, wide - 4, height - 3);
-  c.strokeStyle = theme.chosen;
-  c.lineWidth = 2.5;
-  c.strokeRect(x - 0.5, y - 0.5, wide, height + 1);
+  drawOutline(c, theme.paper, 1.5, x + 1.5, y + 1.5, wide - 4, height - 3);
+  drawOutline(c, theme.chosen, 2.5, x - 0.5, y - 0.5, wide, height + 1);
 }
 
 /** A row as an image of one pixel per cell, for cells too small to be drawn one by one; made once. */
-function rowImage(row, scale) {
-  if (row.image) return row.image;
-  const image = document.createElement('canvas');
-  image.width = Math.max(row.count, 1);
-  image.height = 1;
-  const context = image.getContext('2d'), pixels = context.createImageData(image.width, 1), words = new Uint32Array(pixels.data.buffer);
-  paintRow(row, scale, words, 0);
-  context.putImageData(pixels, 0, 0);
-  return row.image = image;
-}
+const rowImage = (row, scale) => row.image ??= painted(Math.max(row.count, 1), 1, (words) => paintRow(row, scale, words, 0));
 
 /** Writes a row's cells into pixels from `at` on. */
 function paintRow(row, scale, words, at) {
@@ -174,10 +145,7 @@ function cutTo(c, words, room) {
 
 /** A label above a row, within the visible part. */
 function drawLabel(c, words, y, seen) {
-  c.fillStyle = theme.quiet;
-  c.font = font(13);
-  c.textAlign = 'left';
-  c.textBaseline = 'alphabetic';
+  setLetters(c, theme.quiet, 13);
   c.fillText(words, seen.x + margin, y);
 }
 
@@ -188,10 +156,7 @@ function noRowWords(row, part) {
 
 /** Text instead of a drawing. */
 function drawWords(c, words, seen) {
-  c.fillStyle = theme.quiet;
-  c.font = font(15);
-  c.textAlign = 'left';
-  c.textBaseline = 'alphabetic';
+  setLetters(c, theme.quiet, 15);
   let line = '', y = 40;
   for (const word of words.split(' ')) {
     if (line && c.measureText(`${line} ${word}`).width > seen.w - 2 * margin) {

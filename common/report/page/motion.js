@@ -142,11 +142,7 @@ function drawMovers(c, panel, seen, scale, size) {
     c.fillStyle = colours.css(mover.value);
     c.fillRect(x, y, Math.max(w - (w >= 8 ? 1 : 0), 1), h);
     c.globalAlpha = 1;
-    if (!first && w >= 6) {
-      c.strokeStyle = theme.ink;
-      c.lineWidth = 1;
-      c.strokeRect(x - 0.5, y - 0.5, w, h + 1);
-    }
+    if (!first && w >= 6) drawOutline(c, theme.ink, 1, x - 0.5, y - 0.5, w, h + 1);
     if (sums.has(mover.to) && t > merging) continue;
     if (!first || w >= roomy || !quietMark(row.marks?.[mover.to])) drawNumber(c, x, y, w - 1, h, text(mover), first && row.marks?.[mover.to] === Mark.idle ? theme.quiet : colours.ink(mover.value), size);
     if (mover.above && followed?.has(mover.from) && panel.lineage[motion.step]?.has(mover.to)) drawChosen(c, x, y, w, h);

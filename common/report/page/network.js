@@ -27,8 +27,10 @@ addView({
   y(panel, wire) {
     return this.top + (wire + 0.5) * panel.layout.pitch;
   },
+  /** From where to where the wires have the values that a step left. */
+  wire: ({ layout: { x, track } }, step) => [step > 0 ? x[step] - track : x[0] - 16, step + 1 < x.length ? x[step + 1] - track : x[step] + 24],
   draw(c, panel, seen) {
-    const { version, part, layout: { pitch, track, x, wires } } = panel;
+    const { version, part, layout: { pitch, x, wires } } = panel;
     const first = clamp(Math.floor((seen.y - this.top) / pitch), 0, wires), last = clamp(Math.ceil((seen.y + seen.h - this.top) / pitch), 0, wires);
     const from = x.findLastIndex((at) => at < seen.x), to = x.findIndex((at) => at > seen.x + seen.w);
     const begin = Math.max(from, 0), end = to < 0 ? x.length : to + 1;
@@ -41,7 +43,7 @@ addView({
       const row = version.row(step, part), scale = version.scale(part, step);
       if (!row || row.pixels) continue;
       if (pitch < 2) { // wires too close to be drawn one by one
-        const left = step > 0 ? x[step] - track : x[0] - 16, right = step + 1 < x.length ? x[step + 1] - track : x[step] + 24;
+        const [left, right] = this.wire(panel, step);
         c.save();
         c.translate(left, this.top);
         c.transform(0, 1, 1, 0, 0, 0);
@@ -51,12 +53,8 @@ addView({
         continue;
       }
       for (let i = first; i < Math.min(last, row.count); ++i) {
-        c.strokeStyle = scale.css(row.values[i]);
-        c.lineWidth = clamp(pitch / 3, 1.5, 5);
-        c.beginPath();
-        c.moveTo(step > 0 ? x[step] - track : x[0] - 16, this.y(panel, i));
-        c.lineTo(step + 1 < x.length ? x[step + 1] - track : x[step] + 24, this.y(panel, i));
-        c.stroke();
+        const [left, right] = this.wire(panel, step), y = this.y(panel, i);
+        drawLine(c, scale.css(row.values[i]), clamp(pitch / 3, 1.5, 5), [left, y], [right, y]);
       }
     }
     for (let step = Math.max(begin, 1); step < end; ++step) this.comparators(c, panel, step, first, last);
@@ -104,7 +102,7 @@ addView({
   },
   path(panel, { from, to, link }, t) {
     const { version, step, part, layout: { x, track, pitch } } = panel, y0 = this.y(panel, from), y1 = this.y(panel, to);
-    const begin = step > 1 ? x[step - 1] - track : x[0] - 16, end = x[step] - track / 2, side = clamp(pitch - 4, 3, 12);
+    const [begin] = this.wire(panel, step - 1), end = x[step] - track / 2, side = clamp(pitch - 4, 3, 12);
     const at = link < 0 ? end : x[step - 1] + (Math.min(tracksOf(version.links(step, part)).track[link], 23) + 0.5) * track;
     const [px, py] = onLine([[begin, y0], [at, y0], [at, y1], [end, y1]], t);
     return { x: px - side / 2, y: py - side / 2, w: side, h: side };
@@ -112,44 +110,28 @@ addView({
   /** The path of the chosen value, from wire to wire. */
   follow(c, panel) {
     if (!panel.lineage) return;
-    const { layout: { x, track } } = panel;
-    for (const [colour, width] of [[theme.paper, 8], [theme.chosen, 4]]) {
-      c.strokeStyle = colour;
-      c.lineWidth = width;
-      c.beginPath();
-      let before = null;
-      panel.lineage.forEach((cells, step) => {
-        const cell = cells?.values().next().value;
-        if (cell === undefined) return;
-        const y = this.y(panel, cell), begin = step > 0 ? x[step] - track : x[0] - 16;
-        if (before === null) c.moveTo(begin, y);
-        else c.lineTo(begin, y);
-        c.lineTo(step + 1 < x.length ? x[step + 1] - track : x[step] + 24, y);
-        before = y;
-      });
-      c.stroke();
-    }
+    const points = panel.lineage.flatMap((cells, step) => {
+      const cell = cells?.values().next().value;
+      return cell === undefined ? [] : this.wire(panel, step).map((x) => [x, this.y(panel, cell)]);
+    });
+    drawLine(c, theme.paper, 8, ...points);
+    drawLine(c, theme.chosen, 4, ...points);
   },
   legends(c, panel, seen, first, last, begin, end) {
     const { version, part, layout: { pitch, x } } = panel, row = version.row(panel.step, part);
     c.fillStyle = theme.paper;
     c.fillRect(seen.x, seen.y, this.left - 20, seen.h);
-    c.textBaseline = 'middle';
-    c.font = font(clamp(pitch - 2, 8, 12));
-    c.fillStyle = theme.quiet;
-    c.textAlign = 'right';
+    setLetters(c, theme.quiet, clamp(pitch - 2, 8, 12), 'right', 'middle');
     const every = Math.ceil(11 / pitch);
     for (let i = Math.ceil(first / every) * every; i < last; i += every)
       c.fillText(String((row?.first ?? 0) + i), seen.x + this.left - 26, this.y(panel, i));
     this.heads(c, panel, begin, end);
-    c.textAlign = 'center';
     let free = -Infinity;
     for (let step = Math.max(begin, 1); step < end; ++step) {
       const middle = (x[step - 1] + x[step]) / 2, stride = headsOf(panel.version, step)?.stride;
       const words = stride ? `${x[step] - x[step - 1] > 62 ? 'stride ' : ''}${stride}` : String(step);
       if (middle - 10 < free && step !== panel.step) continue;
-      c.font = font(12, step === panel.step);
-      c.fillStyle = step === panel.step ? theme.ink : theme.quiet;
+      setLetters(c, step === panel.step ? theme.ink : theme.quiet, 12, 'center', 'middle', step === panel.step);
       c.fillText(words, middle, this.top - 12);
       free = middle + c.measureText(words).width / 2 + 10;
     }
@@ -157,19 +139,16 @@ addView({
   /** Above the passes: which block they merge, and at which stride they compare. */
   heads(c, panel, begin, end) {
     const { version, layout: { x } } = panel;
-    c.textBaseline = 'middle';
-    c.textAlign = 'center';
-    c.font = font(12);
+    setLetters(c, theme.quiet, 12, 'center', 'middle');
+    c.strokeStyle = theme.quiet;
     for (let step = Math.max(begin, 1); step < end; ++step) {
       const head = headsOf(version, step);
       if (!head) continue;
       let last = step;
       while (headsOf(version, last + 1)?.block === head.block) ++last;
       if (step > 1 && headsOf(version, step - 1)?.block === head.block && step !== Math.max(begin, 1)) continue;
-      c.fillStyle = c.strokeStyle = theme.quiet;
       c.beginPath();
-      c.moveTo(x[step - 1] + 3, this.top - 25);
-      c.lineTo(x[last] - 3, this.top - 25);
+      trace(c, [x[step - 1] + 3, this.top - 25], [x[last] - 3, this.top - 25]);
       c.stroke();
       const room = x[last] - x[step - 1];
       for (const words of [`block ${head.block}`, String(head.block)])
@@ -186,7 +165,7 @@ addView({
     return { step: Math.max(step, 0), cell };
   },
   box(panel, { step, cell }) {
-    const { layout: { x, pitch, track } } = panel, left = step > 0 ? x[step] - track : x[0] - 16;
+    const { pitch, track } = panel.layout, [left] = this.wire(panel, step);
     return { x: left, y: this.y(panel, cell) - pitch / 2, w: Math.max(track, 12), h: pitch };
   },
   /** Wires are stacked, passes side by side. */

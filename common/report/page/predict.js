@@ -82,35 +82,24 @@ class Guess {
   /** The hidden cells: a question mark where one is asked for, and what was filled in. */
   draw(c, panel, seen) {
     const { after, height } = panel.layout, columns = panel.layout.columns.of(this.row), [begin, end] = columns.seen(seen), wide = columns.cell;
-    c.textAlign = 'center';
-    c.textBaseline = 'middle';
     for (let i = begin; i < Math.min(end, this.row.count); ++i) {
       const asked = this.asked.includes(i), text = this.answers.get(i);
       if (this.row.marks?.[i] === Mark.absent) continue;
       c.fillStyle = theme.pale;
       c.fillRect(columns.x(i), after, Math.max(wide - 1, 1), height);
-      if (asked) {
-        c.strokeStyle = theme.asked;
-        c.lineWidth = 2;
-        c.strokeRect(columns.x(i) + 1, after + 1, Math.max(wide - 3, 2), height - 2);
-      }
+      if (asked) drawOutline(c, theme.asked, 2, columns.x(i) + 1, after + 1, Math.max(wide - 3, 2), height - 2);
       if (wide < 8 || (!asked && text === undefined)) continue;
-      c.font = font(clamp(wide / 2, 9, 14), asked);
-      c.fillStyle = text === undefined ? theme.asked : theme.ink;
+      setLetters(c, text === undefined ? theme.asked : theme.ink, clamp(wide / 2, 9, 14), 'center', 'middle', asked);
       c.fillText(cutTo(c, text ?? '?', wide + 2), columns.middle(i), after + height / 2 + 1);
     }
   }
   /** Above the revealed cells: a tick, a cross and what was filled in, or a dash where nothing was. */
   drawMarks(c, panel) {
     const { after, height } = panel.layout, columns = panel.layout.columns.of(this.row);
-    c.textAlign = 'center';
-    c.textBaseline = 'alphabetic';
     for (const [cell, text, right] of this.results()) {
-      c.strokeStyle = c.fillStyle = right ? theme.added : text ? theme.wrong : theme.quiet;
-      c.lineWidth = 2.5;
-      c.strokeRect(columns.x(cell) - 0.5, after - 1.5, columns.cell, height + 3);
-      const colour = c.fillStyle, words = right ? '✓' : text ? `✗ ${text}` : '–';
-      c.font = font(14, true);
+      const colour = right ? theme.added : text ? theme.wrong : theme.quiet, words = right ? '✓' : text ? `✗ ${text}` : '–';
+      drawOutline(c, colour, 2.5, columns.x(cell) - 0.5, after - 1.5, columns.cell, height + 3);
+      setLetters(c, colour, 14, 'center', 'alphabetic', true);
       const wide = panel.layout.ids ? Math.max(columns.cell - 1, 14) : Math.min(c.measureText(words).width, Math.max(columns.cell - 1, 14)); // over an id, or beside an arrow
       c.fillStyle = theme.paper;
       c.fillRect(columns.middle(cell) - wide / 2, after - 18, wide, 15);

@@ -51,10 +51,7 @@ addView({
     const row = version.row(step, part), scale = version.scale(part, step), chosen = panel.lineage?.[step];
     if (!row || row.pixels || row.total !== this.total(version)) return drawWords(c, 'This pass made an array other than the grid: choose the view Cells.', seen);
     for (let z = 0; z < shown && shown > 1; ++z) {
-      c.fillStyle = theme.quiet;
-      c.font = font(13);
-      c.textAlign = 'left';
-      c.textBaseline = 'alphabetic';
+      setLetters(c, theme.quiet, 13);
       c.fillText(`z = ${z}`, left + (z % across) * wide, 19 + Math.floor(z / across) * high);
     }
     if (shown === 1) this.axes(c, panel, seen);
@@ -74,17 +71,12 @@ addView({
   /** Beside a single slice: the numbers of its columns and rows. */
   axes(c, panel, seen) {
     const { left, width, height, cell } = panel.layout, line = this.isLine(panel.version), every = Math.ceil(20 / cell);
-    c.fillStyle = theme.quiet;
-    c.font = font(12);
-    c.textAlign = 'center';
-    c.textBaseline = 'alphabetic';
+    setLetters(c, theme.quiet, 12, 'center');
     for (let x = 0; x < width; x += every) c.fillText(`${!line && x === 0 ? 'x = ' : ''}${x}`, left + (x + 0.5) * cell, 20);
-    c.textAlign = 'right';
-    c.textBaseline = 'middle';
+    setLetters(c, theme.quiet, 12, 'right', 'middle');
     for (let y = 0; y < height; y += every)
       if ((y + 1) * cell + 26 > seen.y) c.fillText(line ? `workgroup ${y}` : String(y), left - 7, 26 + (y + 0.5) * cell);
-    c.textAlign = 'left';
-    c.textBaseline = 'alphabetic';
+    setLetters(c, theme.quiet, 12);
     c.fillText(line ? 'local index' : 'y', seen.x + margin, 20);
   },
   /** Lines between the workgroups of a dispatch that covers the grid. */
@@ -99,12 +91,12 @@ addView({
     for (let z = 0; z < shown; ++z) {
       const { x, y } = this.place(panel, z * width * height);
       for (let k = sizes[0]; k < width; k += sizes[0]) {
-        c.moveTo(Math.round(x + k * cell), y);
-        c.lineTo(Math.round(x + k * cell), y + height * cell);
+        const at = Math.round(x + k * cell);
+        trace(c, [at, y], [at, y + height * cell]);
       }
       for (let k = sizes[1]; k < height; k += sizes[1]) {
-        c.moveTo(x, Math.round(y + k * cell));
-        c.lineTo(x + width * cell, Math.round(y + k * cell));
+        const at = Math.round(y + k * cell);
+        trace(c, [x, at], [x + width * cell, at]);
       }
     }
     c.stroke();

@@ -51,9 +51,6 @@ function drawIds(c, columns, row, y, seen) {
 function drawId(c, x, y, width, id, works) {
   c.fillStyle = works ? theme.quiet : theme.pale;
   c.fillRect(x, y, width, idsHeight - 2);
-  c.fillStyle = works ? theme.paper : theme.quiet;
-  c.font = font(10);
-  c.textAlign = 'center';
-  c.textBaseline = 'middle';
+  setLetters(c, works ? theme.paper : theme.quiet, 10, 'center', 'middle');
   c.fillText(String(id), x + width / 2, y + idsHeight / 2);
 }
