@@ -51,8 +51,8 @@ auto watched(Observer* observer, Observer::Activity activity, const std::string&
 struct BuildOptions {
     std::vector<glsl::Define> defines;
     bool traced = false;  ///< compile TRACE() calls in
-    bool reversed =
-        false;  ///< run the invocations of a workgroup in reverse order, unless subgroup operations forbid it
+    /// Run the invocations of a workgroup in reverse order, unless subgroup operations forbid it.
+    bool reversed = false;
     bool debug = false;  ///< compile ASSERT() and LOG() calls in
 };
 

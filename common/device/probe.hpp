@@ -11,8 +11,8 @@ namespace pbp {
 /// Driver properties that only a shader can find out.
 struct Probe {
     std::uint32_t subgroup_size = 0;  ///< lanes, with the current sg_* backend
-    bool waiting_workgroups_progress =
-        false;  ///< a workgroup that waits for an earlier one does not starve it
+    /// A workgroup that waits for an earlier one does not starve it.
+    bool waiting_workgroups_progress = false;
 };
 
 /// The shader of the probe and its defines, for caches of built programs.

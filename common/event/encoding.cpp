@@ -77,6 +77,7 @@ void make_utf8(json& value) {
         value = json::parse(value.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
+/// The event of this number among Event's kinds: a fold over all of them, as the number is known only now.
 template <std::size_t... Index>
 Event event_of(std::size_t kind, const json& fields, std::index_sequence<Index...>) {
     Event event;

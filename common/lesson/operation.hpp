@@ -18,8 +18,8 @@ struct Comparison {
     std::string what = "result";  ///< the same for versions that expect the same: it is computed once
     bool any_order = false;       ///< the values may be in any order
     int allowed = 0;              ///< of pixels: the steps by which a channel may differ
-    std::optional<double> off =
-        {};                     ///< of floats: how far a value may lie off; none: the words are no floats
+    /// Of floats: how far a value may lie off; none: the words are no floats.
+    std::optional<double> off = {};
     sim::Promise promise = {};  ///< for every input; what a certificate is about
 };
 

@@ -78,7 +78,10 @@ Program& Run::program(const std::string& shader, const std::vector<glsl::Define>
         programs_.get(gpu, file, {defines, mode_.traced, mode_.reversed, options.debug && checking()}, read);
     if (checking()) compare_local_size(program, defines, file == own);
     facts_.traced |= program.source().includes("trace.glsl");
-    (program.source().includes("subgroup.glsl") ? facts_.fixed_order : facts_.reversible) = true;
+    if (program.source().includes("subgroup.glsl"))
+        facts_.fixed_order = true;
+    else
+        facts_.reversible = true;
     return program;
 }
 
@@ -117,7 +120,8 @@ void Run::check_row(record::Pass pass, bool traced) {
         return;
     }
     if (mode_.drawn || mode_.paged)
-        if (const auto* const seen = observed()) seen->explain(facts_.passes, pass);
+        if (const auto* const seen = observed())
+            order_is_observed_ &= seen->explain(facts_.passes, pass, order_is_observed_);
     recorder_.pass(std::move(pass));
 }
 
@@ -131,7 +135,8 @@ void Run::check_parts(const std::string& name, std::vector<record::Pass> parts) 
         if (mode_.observing != nullptr) {
             mode_.observing->part(facts_.passes, part);
         } else if (mode_.drawn || mode_.paged) {
-            if (const auto* const seen = observed()) seen->explain(facts_.passes, part);
+            if (const auto* const seen = observed())
+                order_is_observed_ &= seen->explain(facts_.passes, part, order_is_observed_);
         }
     }
     if (mode_.observing == nullptr) recorder_.pass(name, std::move(parts));
@@ -151,7 +156,7 @@ const sim::ObservedRows* Run::observed() const {
 Cause Run::cause_of(record::Pass& wrong) const {
     const auto *const seen = observed(), *const planned = seen != nullptr ? mode_.planned() : nullptr;
     if (planned == nullptr) return {};
-    if (wrong.links.empty()) seen->explain(facts_.passes, wrong);
+    if (wrong.links.empty()) seen->explain(facts_.passes, wrong, order_is_observed_);
     return sim::cause_of(facts_.passes, wrong, *seen, *planned,
                          wrong.element.empty() ? lesson_.element : wrong.element);
 }

@@ -72,6 +72,7 @@ class Run {
     /// somebody typed into the shader, where the version can take it; or else the version's `own`.
     std::uint32_t local_size(std::uint32_t own);
     /// The elements that an invocation takes: what --per-invocation or a tuning run asks for, or else `own`.
+    /// The report has the last answer, as it has that of local_size().
     std::uint32_t per_invocation(std::uint32_t own) {
         const auto asked = options.choice.per_invocation;
         return facts_.choice.per_invocation = asked > 0 ? asked : own;
@@ -291,7 +292,8 @@ class Run {
     std::uint64_t skipped_ = 0;     ///< passes since the last one that was checked
     Traced dispatch_;
     std::size_t checks_since_dispatch_ = 0;
-    DispatchTrace trace_;  ///< of the last dispatch
+    bool order_is_observed_ = true;  ///< of the last dispatch, as far as its rows so far say: explain()
+    DispatchTrace trace_;            ///< of the last dispatch
     DebugLog debug_log_;
 };
 

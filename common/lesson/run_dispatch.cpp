@@ -21,6 +21,7 @@ void Run::launch(Program& program, Groups groups, const Bindings& bindings, Trac
 void Run::dispatch_by(Program& program, Groups groups, Traced traced, const Launch& launch) {
     dispatch_ = traced;
     checks_since_dispatch_ = 0;
+    order_is_observed_ = true;
     trace_.clear();
     ++facts_.dispatches;
     const auto size = program.local_size();

@@ -18,8 +18,8 @@ namespace mode {
 ///     int run(const Task& task, Sink& sink) const;
 struct Traits {
     static constexpr Purpose purpose = Purpose::check;
-    static constexpr bool bench_data =
-        false;  ///< options of the lesson that are not given take LessonOption::bench
+    /// Options of the lesson that are not given take LessonOption::bench.
+    static constexpr bool bench_data = false;
     static constexpr bool simulates = false;    ///< always
     static constexpr bool in_process = false;   ///< for a debugger: no worker, no time limits
     static constexpr bool writes = true;        ///< into the folder of --out

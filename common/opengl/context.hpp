@@ -13,8 +13,8 @@ enum class ContextKind { automatic, glfw, egl };
 
 struct ContextOptions {
     ContextKind kind = ContextKind::automatic;
-    int gpu =
-        -1;  ///< among EGL devices as `doctor` lists them; -1: the first that is not a software renderer
+    /// Among EGL devices as `doctor` lists them; -1: the first that is not a software renderer.
+    int gpu = -1;
     bool visible = false;  ///< a window to look at; needs GLFW
     std::string title = "Pass by Pass";
     bool frames = false;  ///< a window whose buffers can be swapped, hidden or not; needs GLFW

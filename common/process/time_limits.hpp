@@ -20,8 +20,8 @@ struct TimeLimits {
     /// The same for a judge, which no file may keep busy for ever. Processor time does not depend on what
     /// else runs on the machine.
     TimeLimits with_a_verdict() const { return {dispatch_s, compile_s, {}, processor_s.value_or(verdict_s)}; }
-    static constexpr double verdict_s =
-        120;  ///< several times our slowest solution, compiled anew on llvmpipe
+    /// Several times our slowest solution, compiled anew on llvmpipe.
+    static constexpr double verdict_s = 120;
 };
 
 }  // namespace pbp

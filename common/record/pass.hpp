@@ -46,8 +46,8 @@ enum class Own : std::int8_t { taken_away = -1, none = 0, added = 1 };
 /// What a pass does to its cells besides its links: a cell is its previous value, plus what links added to
 /// it, plus or minus a value of its own.
 struct Sum {
-    std::uint32_t array =
-        0;  ///< cells hold the values in the last row of the same array; the first holds nothing
+    /// Cells hold the values in the last row of the same array; the first holds nothing.
+    std::uint32_t array = 0;
     Own own = Own::none;
     std::vector<std::uint32_t> values = {};  ///< the cells' own values, one per cell, modulo 2^32; or none
 };

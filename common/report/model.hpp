@@ -22,8 +22,8 @@ enum class CellType : std::uint8_t { uint32, int32, float32, float64, pixel };
 struct RowHead {
     std::string label = {}, part = {};
     std::uint32_t pass = 0;  ///< rows of one pass share its number
-    std::int32_t again =
-        -1;                  ///< another run of pass `again`, in another order or from another view; -1: none
+    /// Another run of pass `again`, in another order or from another view; -1: none.
+    std::int32_t again = -1;
     bool input = false;      ///< contents from before any pass
     bool unchecked = false;  ///< compared with nothing
     bool frame = false;      ///< a picture of the state, not an array

@@ -90,14 +90,22 @@ function countWords(line) {
   return [line.time, ...counts].filter(Boolean).join(' · ');
 }
 
+/** A run's verdict in a word or two. `by_luck`: its results are right or were not compared, and something was found. */
+function verdictOf(exit_code, version, good, findings, by_luck) {
+  const uncompared = version?.status === 'not checked' && version.contents; // a shader of one's own
+  if (good && uncompared) return findings.length > 0 ? 'no errors' : 'no findings';
+  if (good) return words_of[version?.status];
+  if (by_luck) return endings[exit_code] ?? findings[0].kind;
+  return endings[exit_code] ?? words_of[version?.status] ?? 'wrong';
+}
+
 export function outcomeOf({ exit_code, report, output, milliseconds, page }) {
   const version = report?.versions?.[0], simulation = version?.simulation ?? [];
   const message = version?.message || report?.error || (report ? '' : output.trim());
   const good = exit_code === 0 && (!version || fine.includes(version.status));
   const findings = findingsOf(simulation), { lines, most } = lineCounts(simulation);
   const by_luck = findings.length > 0 && /^(Every pass is right|Nothing was compared)/.test(message); // so "wrong" would not say it
-  const uncompared = version?.status === 'not checked' && version.contents; // a shader of one's own
-  const verdict = good ? uncompared ? findings.length > 0 ? 'no errors' : 'no findings' : words_of[version?.status] : endings[exit_code] ?? (by_luck ? findings[0].kind : words_of[version?.status] ?? 'wrong');
+  const verdict = verdictOf(exit_code, version, good, findings, by_luck);
   const errors = exit_code === 3 || exit_code === 5 ? located(message) : [];
   return {
     good, verdict, message, findings, errors, page, milliseconds, exit_code,

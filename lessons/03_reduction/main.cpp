@@ -17,10 +17,9 @@ static void reduce(Run& run, auto zero) {
         auto sums = run.gpu.buffer(reduction::empty<T>(launch));
         auto& add = reduction::ready(run, launch);
         const auto trace = passes_in_shared(launch.passes.size(), launch.cells());
-        launch.ends_itself()  // run
-            ? run.dispatch(add, launch.grid,
-                           {in(0, data), out(1, sums), inout(2, end.sums), inout(3, end.count)}, trace)
-            : run.dispatch(add, launch.grid, {in(0, data), out(1, sums)}, trace);
+        const std::array all{in(0, data), out(1, sums), inout(2, end.sums), inout(3, end.count)};
+        const auto needed = std::span(all).first(launch.ends_itself() ? 4 : 2);
+        run.dispatch(add, launch.grid, needed, trace);  // run
         std::swap(data, sums);
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {

@@ -28,8 +28,8 @@ using Keys = std::vector<std::uint32_t>;
 struct Pass {
     std::uint32_t block = 0;
     std::uint32_t stride = 0;
-    std::uint32_t index_mask =
-        ~0u;  ///< the bits of i that decide the direction: in a transposed matrix, only the column's
+    /// The bits of i that decide the direction: in a transposed matrix, only the column's.
+    std::uint32_t index_mask = ~0u;
     std::uint32_t columns = 0;  ///< above 0: transpose instead
 
     std::string name() const {
@@ -191,8 +191,8 @@ inline pbp::picture::Canvas network(pbp::picture::Strip strip) {
 
 /// What can be chosen for a version's dispatches.
 struct Shape {
-    std::uint32_t local_size =
-        256;  ///< v3: in every pass; v4: in the transpose; v5, v6: in a tile, a pair each; v7, v8: in a tile
+    /// V3: in every pass; v4: in the transpose; v5, v6: in a tile, a pair each; v7, v8: in a tile.
+    std::uint32_t local_size = 256;
     std::uint32_t keys = 2;  ///< per invocation; v6: for strides beyond a tile; v7, v8: everywhere
 };
 Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& limits, bool software = false);

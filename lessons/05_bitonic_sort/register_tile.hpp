@@ -12,8 +12,8 @@ namespace bitonic {
 struct RegisterTile {
     std::uint32_t tile_bits = 0;  ///< a tile holds 2^tile_bits keys,
     std::uint32_t key_bits = 0;   ///< an invocation 2^key_bits of them, at least 4
-    std::uint32_t lowest =
-        0;  ///< registers number only bits from this one up: a far tile's row bits are below
+    /// Registers number only bits from this one up: a far tile's row bits are below.
+    std::uint32_t lowest = 0;
 
     std::uint32_t local_size() const { return 1u << (tile_bits - key_bits); }
     std::uint32_t layouts() const {

@@ -15,8 +15,8 @@ namespace scan {
 struct LookBack {
     std::uint32_t end = 0;     ///< the tile whose prefix ended it; tile 0 ends at itself
     std::uint32_t prefix = 0;  ///< the sum of everything before the tile
-    std::uint32_t helped =
-        0;  ///< bit k: it summed the tile k + 1 before it itself; bit 31: or one further back
+    /// Bit k: it summed the tile k + 1 before it itself; bit 31: or one further back.
+    std::uint32_t helped = 0;
     std::uint32_t polls = 0;  ///< how often it found nothing yet; in v6, at the tile just before it
 };
 /// True if tile `t` summed tile `from` itself, because that tile had not published in time.
@@ -36,8 +36,8 @@ struct Weather {
     std::string name;
     std::uint32_t delay = 0;           ///< polls for which every third tile dawdles before it publishes
     std::uint32_t prefixes_every = 1;  ///< only every n-th tile publishes its prefix
-    std::uint32_t patience =
-        1024;  ///< empty polls after which a tile helps itself; far below llvmpipe's 65535
+    /// Empty polls after which a tile helps itself; far below llvmpipe's 65535.
+    std::uint32_t patience = 1024;
 };
 /// Its name, and what it does to the tiles: "few prefixes published: only every 4th tile publishes its
 /// prefix".

@@ -8,6 +8,7 @@
 
 #include "common/base/deadline.hpp"
 #include "common/event/sink.hpp"
+#include "common/sim/beside/observed.hpp"
 #include "tests/support/folder.hpp"
 
 using namespace pbp;
@@ -57,6 +58,26 @@ TEST_CASE("a run beside another one loses no time while others have the processo
     CHECK(ran_out("", 5, 0.3) == "");
     CHECK(ran_out("for (uint i = 0u; i < 0xfffffffeu; ++i) if (i == 0xffffffffu) break;", 1, 0.3)
               .find("0.3 s") != std::string::npos);
+}
+
+TEST_CASE(
+    "nobody is named as the writer of a row where its dispatch's trace names others than were observed") {
+    sim::ObservedRows seen;
+    sim::ObservedRow traced, stored;
+    traced.values = stored.values = Values(std::vector<std::uint32_t>{5, 7});
+    traced.traced_by = {9, 10};
+    stored.writers = {9, 10};
+    stored.lines = {3, 3};
+    seen.add({1, ""}, traced);
+    seen.add({2, ""}, stored);
+    for (const bool same : {true, false}) {
+        record::Pass first{.values = traced.values}, second{.values = stored.values};
+        first.writers = same ? traced.traced_by : std::vector<std::uint32_t>{1, 2};
+        CHECK(seen.explain(1, first, true) == same);
+        CHECK(seen.explain(2, second, same));
+        CHECK(second.writers.empty() != same);
+        CHECK(second.lines.empty() != same);
+    }
 }
 
 }  // namespace beside_test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How long a learner waits from saving a shader to the result, for every version at its default n: the table
 // of docs/watching.md. Usage: watch_latency [LESSON...]. It asserts nothing: times depend on the machine.
+#define DOCTEST_CONFIG_IMPLEMENT  // for the checks in what it includes
 #include <fmt/format.h>
 
 #include <algorithm>

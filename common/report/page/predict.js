@@ -327,6 +327,12 @@ class Predict {
     this.next.focus({ preventScroll: true });
     if (this.next.hidden) panel.stage.cell.focus({ preventScroll: true });
   }
+  /** Why a cell has its value, where nothing shows what it was made from. */
+  without(held, cell) {
+    const { row, rule } = this.guess;
+    if (held && cell < held.count && Object.is(held.values[cell], row.values[cell])) return 'it kept its value';
+    return rule ? rule[0].toLowerCase() + rule.slice(1) : 'the shader computed it';
+  }
   reason(missed) {
     if (!missed) return '';
     const [cell, text] = missed, { version, part } = this.panel, { row, step } = this.guess, before = version.before(step, part), links = version.links(step, part);
@@ -336,7 +342,7 @@ class Predict {
     if (stories.length === 0 && cell === 0 && / its left/.test(this.guess.rule) && !Object.is(row.values[0], held?.values[0])) stories.push('nothing is to its left');
     const node = stories.length > 2 && links.kind.every(flows) ? provenanceOf(version, part, step, cell) : null;
     if (node?.parts.length > 2 && node.parts.length <= 24) stories.splice(0, stories.length, `${sumWords(node)}, added up`);
-    const kept = held && cell < held.count && Object.is(held.values[cell], row.values[cell]) ? 'it kept its value' : this.guess.rule ? this.guess.rule[0].toLowerCase() + this.guess.rule.slice(1) : 'the shader computed it';
-    return `${row.span > 1 ? 'Tile' : 'Element'} ${row.first + cell} is ${full(row.values[cell])}${text ? `, not ${text}` : ''}: ${stories.join('; ') || kept}`.replace(/\.?$/, '.');
+    if (stories.length === 0) stories.push(this.without(held, cell));
+    return `${row.span > 1 ? 'Tile' : 'Element'} ${row.first + cell} is ${full(row.values[cell])}${text ? `, not ${text}` : ''}: ${stories.join('; ')}`.replace(/\.?$/, '.');
   }
 }

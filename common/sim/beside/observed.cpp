@@ -37,9 +37,9 @@ const ObservedRows::Row* ObservedRows::row(std::uint64_t pass, const record::Pas
     return result != nullptr ? result : row(pass, wrong.part);
 }
 
-void ObservedRows::explain(std::uint64_t pass, record::Pass& row) const {
+bool ObservedRows::explain(std::uint64_t pass, record::Pass& row, bool same_order) const {
     const auto* const found = this->row(pass, row.part);
-    if (found == nullptr) return;
+    if (found == nullptr) return true;
     const auto& observed = *found;
     const auto is_seen = [&](std::size_t cell) {
         return cell < row.values.size() && cell < observed.values.size() &&
@@ -51,12 +51,14 @@ void ObservedRows::explain(std::uint64_t pass, record::Pass& row) const {
         if (is_seen(link.to)) row.placed.push_back(link);
     row.sum.own = observed.sum.own;
     row.sum.values = observed.sum.values;
-    const bool knows_writers = row.writers.empty() && observed.writers.size() == row.values.size();
+    if (!row.writers.empty()) return observed.traced_by.empty() || observed.traced_by == row.writers;
+    bool knows_writers = same_order && observed.writers.size() == row.values.size();
     for (std::size_t cell = 0; knows_writers && cell < row.values.size(); ++cell)
-        if (!is_seen(cell)) return;
-    if (!knows_writers) return;
+        knows_writers = is_seen(cell);
+    if (!knows_writers) return true;
     row.writers = observed.writers;
     row.lines = observed.lines;
+    return true;
 }
 
 Observing::Observing(Simulator& simulator, std::size_t most_nodes, Provenance::Keeps keeps)
@@ -157,7 +159,10 @@ void Observing::add(std::uint64_t pass, const record::Pass& row, std::vector<Nod
     if (!rows.all().empty() && steps_left_ > 0)
         seen = RowLinks(*simulator_.provenance(), rows, row, nodes, steps_left_).found(met);
     seen.written = written(row, memory);
-    if (memory != nullptr) add_writers(*memory, seen);
+    if (memory != nullptr)
+        add_writers(*memory, seen);
+    else
+        seen.traced_by = row.writers;
     seen.dispatches = simulator_.ran().size();
     observed_.add({pass, row.part}, std::move(seen));
     if (memory != nullptr) {

@@ -26,14 +26,16 @@ class ObservedRows {
         for (auto& [key, row] : rows_) f(row);
     }
     /// Gives a row of another run, which had the same data, its links: those of cells whose values are the
-    /// ones that were observed.
-    void explain(std::uint64_t pass, record::Pass& row) const;
+    /// ones that were observed; and where `same_order`, who wrote it, unless its trace says that. Returns
+    /// false if its trace says otherwise than what was observed: then workgroups met in another order, and
+    /// what that dispatch wrote after it may be by others, too.
+    bool explain(std::uint64_t pass, record::Pass& row, bool same_order) const;
     /// Null: that row was not observed.
     const Row* row(std::uint64_t pass, const std::string& part) const;
     /// The same of one that is wrong, which may be an end result.
     const Row* row(std::uint64_t pass, const record::Pass& wrong) const;
-    static constexpr std::uint64_t at_end =
-        ~std::uint64_t{0};  ///< the pass of a result, whose name is its part
+    /// The pass of a result, whose name is its part.
+    static constexpr std::uint64_t at_end = ~std::uint64_t{0};
     const std::map<Key, Row>& all() const { return rows_; }
     Followed followed;  ///< what made them
 

@@ -58,7 +58,8 @@ struct ObservedRow {
     std::vector<bool> written;  ///< by cell, in this pass
     /// Of a buffer: record::Pass::writers and lines; of a row that was traced, which has its own: empty.
     std::vector<std::uint32_t> writers = {}, lines = {};
-    std::uint32_t local_size = 1;  ///< of those writers' workgroups
+    std::vector<std::uint32_t> traced_by = {};  ///< of a row that was traced: the writers in its trace
+    std::uint32_t local_size = 1;               ///< of those writers' workgroups
     std::vector<Older> older = {};
     std::size_t dispatches = 0;  ///< that came before
 };

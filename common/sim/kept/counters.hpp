@@ -15,8 +15,8 @@ namespace pbp::sim {
 struct AccessCount {
     std::uint64_t runs = 0;   ///< times that a subgroup executed it
     std::uint64_t lanes = 0;  ///< active lanes, summed over these
-    std::uint64_t conflict_cycles =
-        0;                         ///< shared memory: bank-conflict cycles beyond the minimum for these words
+    /// Shared memory: bank-conflict cycles beyond the minimum for these words.
+    std::uint64_t conflict_cycles = 0;
     std::uint64_t sectors = 0;     ///< buffers: sectors moved
     std::uint64_t needed = 0;      ///< sectors that would suffice if the bytes were contiguous
     std::uint64_t lines = 0;       ///< cache lines, of line_bytes

@@ -157,6 +157,17 @@ ReportedFinding Wording::barrier(const RacyBarrier& one) const {
     return made;
 }
 
+namespace {
+
+/// Of a barrier() that not all reach.
+const char* where_others_are(const Finding& one) {
+    if (one.value == 1) return "are here in another round of the loops around it";
+    if (one.value == 2) return "are at another barrier()";
+    return one.there.site == 0 ? "are elsewhere" : "went another way";
+}
+
+}  // namespace
+
 std::string Wording::sentence(const Finding& one) const {
     const std::string me = who(one.here);
     switch (one.fault) {
@@ -171,11 +182,7 @@ std::string Wording::sentence(const Finding& one) const {
                 "barrier() is reached by {} of {} invocations of {}workgroup {}: the others {}. All "
                 "invocations of a workgroup must come to the same barrier(){}.",
                 one.number, one.number + one.limit, one.number + one.limit < local_ ? "a subgroup of " : "",
-                one.here.invocation / local_,
-                one.value == 1        ? "are here in another round of the loops around it"
-                : one.value == 2      ? "are at another barrier()"
-                : one.there.site == 0 ? "are elsewhere"
-                                      : "went another way",
+                one.here.invocation / local_, where_others_are(one),
                 one.value == 1 ? " in the same round of each loop" : "");
         case Fault::unwritten_shared:
             return fmt::format("{} reads {}, which nobody has written: shared memory begins with garbage.",

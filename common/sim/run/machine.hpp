@@ -174,8 +174,8 @@ struct Subgroup {
     std::uint32_t posted_ever = 0;
     bool has_ended = false;  ///< all its lanes: it is finished once its last atomics are in memory
     Past past;
-    std::uint64_t repeats_at =
-        ~std::uint64_t{0};  ///< the changes to memory at which it began to go in circles
+    /// The changes to memory at which it began to go in circles.
+    std::uint64_t repeats_at = ~std::uint64_t{0};
 };
 
 struct Workgroup {
@@ -261,8 +261,8 @@ struct Dispatch {
     Crowds* crowds = nullptr;                  ///< of buffers and images, likewise
     std::vector<const Memory*> changing = {};  ///< what its shader may write, sorted
     bool hands_over = false;                   ///< its shader has atomics
-    bool explains =
-        false;  ///< notes each atomic as a memory barrier that orders nothing, to see what lacks one
+    /// Notes each atomic as a memory barrier that orders nothing, to see what lacks one.
+    bool explains = false;
     bool stopped = false;
     Guide* guide = nullptr;            ///< none: settings.order says how it runs
     bool all_wait = false;             ///< for each other, and for ever

@@ -41,8 +41,8 @@ struct Settings {
     std::uint64_t patience = 16;            ///< all loops of an invocation together get that, times this
     double limit_s = 0;                     ///< a loop still running then ends the dispatch; 0: no limit
     double processor_s = 0;                 ///< the same in processor time of this process; limit_s at most
-    std::uint32_t most_workgroups =
-        65535;                  ///< in x: a low limit makes every large grid fold, as huge ones do
+    /// In x: a low limit makes every large grid fold, as huge ones do.
+    std::uint32_t most_workgroups = 65535;
     bool counts_deeds = false;  ///< reports have Deeds
     bool lists_code = false;    ///< reports have the instructions of SPIR-V, line by line
     MemoryModel memory;

@@ -40,8 +40,8 @@ struct Type {
     Id element = 0;            ///< of a vector, a matrix (its column), an array, a pointer
     std::uint32_t count = 0;   ///< elements
     std::uint32_t components = 1;
-    std::uint32_t weight =
-        1;  ///< the same, but at least 1 everywhere: the length of a walk through its parts
+    /// The same, but at least 1 everywhere: the length of a walk through its parts.
+    std::uint32_t weight = 1;
     std::uint32_t stride = 0;   ///< bytes between array elements; 0: not laid out
     std::uint32_t storage = 0;  ///< of a pointer
     bool block = false;         ///< a structure that is a buffer or a uniform block

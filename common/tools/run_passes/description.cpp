@@ -231,10 +231,10 @@ class Reader {
                 made.fills.emplace_back(word, expression(value));
             }
         if (const auto* swap = node.find("swap")) {
-            const bool pairs = !list(*swap).empty() && swap->items.front().kind == Kind::array;
-            for (const auto* pair = pairs ? swap->items.data() : swap;
-                 pair != (pairs ? swap->items.data() + swap->items.size() : swap + 1); ++pair)
-                made.swaps.push_back(swapped(*pair));
+            if (!list(*swap).empty() && swap->items.front().kind == Kind::array)
+                for (const auto& pair : swap->items) made.swaps.push_back(swapped(pair));
+            else
+                made.swaps.push_back(swapped(*swap));
         }
         const auto *shader = node.find("shader"), *passes = node.find("passes");
         if (shader != nullptr && passes != nullptr)

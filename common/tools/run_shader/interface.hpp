@@ -42,8 +42,8 @@ struct Member {
 struct Block {
     std::string name;
     std::uint32_t binding = 0;
-    bool writes =
-        true;  ///< false where nothing writes it: it may be declared readonly, or is a uniform block
+    /// False where nothing writes it: it may be declared readonly, or is a uniform block.
+    bool writes = true;
     /// It holds what the shader starts from: it is only read; where no buffer is, it has an array that is
     /// read.
     bool input = false;
