@@ -31,31 +31,24 @@ void refuse_count(const std::string& type, const UniformWish& wish, std::size_t 
              count == 1 ? "" : "s", wish.values.size());
 }
 
-/// A scalar, or a vector or matrix of such.
-template <typename Scalar, typename Made>
+/// A scalar, or a vector or matrix of `count` such.
+template <typename Scalar, typename Made, std::size_t count = 1>
 UniformValue made_of(const std::string& type, const UniformWish& wish) {
-    std::array<Scalar, sizeof(Made) / sizeof(Scalar)> scalars{};
-    refuse_count(type, wish, scalars.size());
-    for (std::size_t i = 0; i < scalars.size(); ++i)
-        scalars[i] = number<Scalar>(type, wish.name, wish.values[i]);
+    std::array<Scalar, count> scalars{};
+    refuse_count(type, wish, count);
+    for (std::size_t i = 0; i < count; ++i) scalars[i] = number<Scalar>(type, wish.name, wish.values[i]);
     return std::bit_cast<Made>(scalars);
 }
 
 using Maker = UniformValue (*)(const std::string& type, const UniformWish& wish);
-const std::map<std::string, Maker, std::less<>> makers{{"uint", made_of<std::uint32_t, std::uint32_t>},
-                                                       {"bool", made_of<std::uint32_t, std::uint32_t>},
-                                                       {"int", made_of<std::int32_t, std::int32_t>},
-                                                       {"float", made_of<float, float>},
-                                                       {"vec2", made_of<float, glm::vec2>},
-                                                       {"vec3", made_of<float, glm::vec3>},
-                                                       {"vec4", made_of<float, glm::vec4>},
-                                                       {"mat4", made_of<float, glm::mat4>},
-                                                       {"uvec2", made_of<std::uint32_t, glm::uvec2>},
-                                                       {"uvec3", made_of<std::uint32_t, glm::uvec3>},
-                                                       {"uvec4", made_of<std::uint32_t, glm::uvec4>},
-                                                       {"ivec2", made_of<std::int32_t, glm::ivec2>},
-                                                       {"ivec3", made_of<std::int32_t, glm::ivec3>},
-                                                       {"ivec4", made_of<std::int32_t, glm::ivec4>}};
+const std::map<std::string, Maker, std::less<>> makers{
+    {"uint", made_of<std::uint32_t, std::uint32_t>},  {"bool", made_of<std::uint32_t, std::uint32_t>},
+    {"int", made_of<std::int32_t, std::int32_t>},     {"float", made_of<float, float>},
+    {"vec2", made_of<float, glm::vec2, 2>},           {"vec3", made_of<float, glm::vec3, 3>},
+    {"vec4", made_of<float, glm::vec4, 4>},           {"mat4", made_of<float, glm::mat4, 16>},
+    {"uvec2", made_of<std::uint32_t, glm::uvec2, 2>}, {"uvec3", made_of<std::uint32_t, glm::uvec3, 3>},
+    {"uvec4", made_of<std::uint32_t, glm::uvec4, 4>}, {"ivec2", made_of<std::int32_t, glm::ivec2, 2>},
+    {"ivec3", made_of<std::int32_t, glm::ivec3, 3>},  {"ivec4", made_of<std::int32_t, glm::ivec4, 4>}};
 
 }  // namespace
 
