@@ -191,7 +191,7 @@ inline pbp::picture::Canvas network(pbp::picture::Strip strip) {
 
 /// What can be chosen for a version's dispatches.
 struct Shape {
-    /// V3: in every pass; v4: in the transpose; v5, v6: in a tile, a pair each; v7, v8: in a tile.
+    /// Of v3: in every pass; v4: in the transpose; v5, v6: in a tile, a pair each; v7, v8: in a tile.
     std::uint32_t local_size = 256;
     std::uint32_t keys = 2;  ///< per invocation; v6: for strides beyond a tile; v7, v8: everywhere
 };

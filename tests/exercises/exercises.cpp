@@ -10,6 +10,7 @@
 #include "common/card/gap.hpp"
 #include "common/device/guarded_backend.hpp"
 #include "common/event/sink.hpp"
+#include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/judge/judge.hpp"
 #include "common/modes/judge/simulated.hpp"
@@ -43,7 +44,7 @@ Outcome judged(const Exercise& exercise, const std::filesystem::path& shader, co
 
 /// What the judge runs in place of a card's version.
 pbp::Options options_for(const pbp::Lesson& lesson, const Card& card, const std::filesystem::path& shader) {
-    auto options = options_of(lesson, version_of(lesson, card.version));
+    auto options = options_of(lesson, pbp::version_named(lesson, card.version));
     options.shader = shader;
     return options;
 }
@@ -171,9 +172,7 @@ const Exercise& exercise_of(const std::vector<Exercise>& all, const std::string&
 
 /// The solution of an exercise with a fault in it.
 std::filesystem::path written(const Exercise& exercise, const Fault& fault, const Folder& out) {
-    auto text = solution_of(exercise);
-    REQUIRE(count(text, fault.search) == 1);
-    text.replace(text.find(fault.search), fault.search.size(), fault.replacement);
+    const auto text = replaced(solution_of(exercise), fault.search, fault.replacement);
     return out.write(exercise.file.filename().string(), text);
 }
 
@@ -213,16 +212,14 @@ class Techniques {
     pbp::exercises::Missed missed_by(const Exercise& exercise, const std::filesystem::path& shader) {
         const auto card = pbp::exercises::read_card(exercise.card);
         const auto& lesson = lesson_of(exercise.lesson);
-        const auto& version = version_of(lesson, card.version);
+        const auto& version = pbp::version_named(lesson, card.version);
         const auto options = options_for(lesson, card, shader);
         pbp::SilentSink sink;
-        auto& known = learned_[exercise.id()];
-        if (known.empty()) known = learned_from_solution({lesson, version, options}, card.technique, sink);
-        return technique_missed({lesson, version, options}, known, sink);
+        return technique_missed({lesson, version, options}, card.technique, learned_[exercise.id()], sink);
     }
 
   private:
-    std::map<std::string, std::vector<pbp::exercises::Technique>> learned_;
+    std::map<std::string, pbp::exercises::Learned> learned_;
 };
 
 TEST_CASE("a wrong result in the run that counts a technique is no solution") {

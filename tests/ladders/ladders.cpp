@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/lesson/runner.hpp"
+#include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/task.hpp"
 #include "tests/support/faults.hpp"
@@ -33,7 +34,7 @@ std::vector<std::string> small_sizes(const std::string& lesson) {
 pbp::VersionReport simulated(const std::string& id, const std::string& word, const fs::path& shaders,
                              const std::string& words) {
     const auto& lesson = lesson_of(id);
-    const auto& version = version_of(lesson, word);
+    const auto& version = pbp::version_named(lesson, word);
     auto options = options_of(lesson, version, words);
     options.shaders = shaders;
     pbp::SilentSink sink;
@@ -181,10 +182,7 @@ TEST_CASE("every fault is found, and reported at the pass that contains it") {
             CAPTURE(replacement);
             const auto file = "shaders/" + lesson + "/" + shader + (contains(shader, ".glsl") ? "" : ".comp");
             const auto right = read_text(source_dir / file);
-            auto wrong = right;
-            REQUIRE(count(wrong, search) == 1);
-            wrong.replace(wrong.find(search), search.size(), replacement);
-            folder.write(file, wrong);
+            folder.write(file, replaced(right, search, replacement));
             const std::vector<std::string> words{
                 "--shaders", folder.path() / "shaders", "--only", number_of(shader),
                 "--quiet",   "--no-pictures",           "--out",  folder.path()};

@@ -7,10 +7,10 @@
 #include "common/base/fnv.hpp"
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
-#include "common/modes/judge/judge.hpp"
 #include "common/modes/sweep.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/sim/spirv/spirv.hpp"
+#include "tests/support/options.hpp"
 
 namespace pbp::mutants {
 
@@ -55,13 +55,7 @@ void look_at(const std::vector<sim::Account>& accounts, std::uint32_t subgroup_s
 }
 
 Options options_of(const Host& host, const Trial& trial, const std::filesystem::path& shaders) {
-    Options options;
-    options.data = host.lesson->data;
-    if (!host.lesson->types.empty()) options.type = host.lesson->types.front();
-    options.shaders = shaders;
-    options.pictures = false;
-    options = exercises::case_options(*host.lesson, options, trial.words);
-    options.only = {host.version};
+    auto options = test::options_of(*host.lesson, host.version, shaders, trial.words);
     if (!host.replacement.empty()) options.shader = shaders / host.replacement;
     return options;
 }

@@ -5,11 +5,10 @@
 
 #include <algorithm>
 
-#include "common/lesson/version_names.hpp"
-#include "common/modes/judge/judge.hpp"
 #include "common/program/all_lessons.hpp"
 #include "common/sim/run/settings.hpp"
 #include "tests/support/lessons.hpp"
+#include "tests/support/options.hpp"
 
 // Lessons on the simulator, in this process: hundreds of small faults need no program each.
 namespace pbp::test {
@@ -21,23 +20,9 @@ inline const Lesson& lesson_of(const std::string& id) {
     return **found;
 }
 
-inline const Version& version_of(const Lesson& lesson, const std::string& word) {
-    const auto found =
-        std::ranges::find_if(lesson.versions, [&](const auto& one) { return means_version(word, one.name); });
-    REQUIRE(found != lesson.versions.end());
-    return *found;
-}
-
 /// What a command line asks of one version. Nothing is drawn.
 inline Options options_of(const Lesson& lesson, const Version& version, const std::string& words = {}) {
-    Options options;
-    options.data = lesson.data;
-    if (!lesson.types.empty()) options.type = lesson.types.front();
-    options.shaders = source_dir / "shaders";
-    options.pictures = false;
-    options = exercises::case_options(lesson, options, words);
-    options.only = {version.name};
-    return options;
+    return options_of(lesson, version.name, source_dir / "shaders", words);
 }
 
 /// In order, and no longer than a right shader may take on a busy machine.

@@ -88,8 +88,8 @@ const Version& judged_version(const Lesson& lesson, const Options& options) {
 /// True if a shader whose results are right skips the technique that the card asks for: the report then says
 /// so.
 bool misses_technique(VersionReport& right, const Subject& of, const Card& card, Sink& sink) {
-    const auto learned = learned_from_solution(of, card.technique, sink);
-    const auto missed = technique_missed(of, learned, sink);
+    Learned learned;
+    const auto missed = technique_missed(of, card.technique, learned, sink);
     if (!missed) return false;
     right.status = VersionReport::Status::failed;
     right.exit_code = missed.failed.empty() ? static_cast<int>(ExitCode::check_failed) : missed.exit_code;

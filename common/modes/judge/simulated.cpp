@@ -228,12 +228,10 @@ Missed missed_in(Fact::Run run, const Subject& of, const Technique& technique, S
     return {.why = std::move(why), .run = technique.run};
 }
 
-}  // namespace
-
-std::vector<Technique> learned_from_solution(const Subject& of, Technique technique, Sink& sink) {
+Learned learned_from_solution(const Subject& of, Technique technique, Sink& sink) {
     if (const auto none = run_solution(of, technique, sink); !none.empty())
         fail(ExitCode::wrong_usage, "{} has no {} with {}.", technique.solution, none, technique.run);
-    std::vector<Technique> all{technique};
+    Learned all{technique};
     for (const auto& words : technique.elsewhere) {
         all.push_back(about_who(technique, words));
         run_solution(of, all.back(), sink);
@@ -241,15 +239,17 @@ std::vector<Technique> learned_from_solution(const Subject& of, Technique techni
     return all;
 }
 
-Missed technique_missed(const Subject& of, const std::vector<Technique>& learned, Sink& sink) {
-    const auto& technique = learned.front();
+}  // namespace
+
+Missed technique_missed(const Subject& of, const Technique& technique, Learned& learned, Sink& sink) {
     const auto text = glsl::read_text(of.options.shader);
     if (auto why = misnamed(technique, text); !why.empty()) return {.why = std::move(why)};
     if (technique.facts.empty()) return {};
     if (auto why = renamed(technique, text, glsl::read_text(technique.solution)); !why.empty())
         return {.why = std::move(why)};
+    if (learned.empty()) learned = learned_from_solution(of, technique, sink);
     for (const auto run : {Fact::Run::in_order, Fact::Run::at_random, Fact::Run::in_checks})
-        if (auto found = missed_in(run, of, technique, sink); found) return found;
+        if (auto found = missed_in(run, of, learned.front(), sink); found) return found;
     for (std::size_t i = 1; i < learned.size(); ++i)
         if (auto found = missed_in(Fact::Run::in_order, of, learned[i], sink); found) return found;
     return {};

@@ -35,11 +35,6 @@ std::vector<sim::ProgramReport> found_in(const Subject& of, const std::string& w
 /// lanes, and finds nothing wrong with it; false, too, where the case is too long for it.
 bool right_on_simulator(const Subject& of, const std::string& words, Sink& sink);
 
-/// A card's technique in each run in which it is counted, with what our solution does there: first the one
-/// that it names, then Technique::elsewhere. Throws Error for a solution that fails, or lacks what a fact is
-/// about.
-std::vector<Technique> learned_from_solution(const Subject& of, Technique technique, Sink& sink);
-
 /// What came of looking for a technique: neither is set where the card's is met.
 struct Missed {
     std::string why = {};     ///< the clause of missed(), misnamed() or renamed()
@@ -49,8 +44,13 @@ struct Missed {
     explicit operator bool() const { return !why.empty() || !failed.empty(); }
 };
 
+/// A card's technique in each run in which it is counted, with what our solution does there: first the one
+/// that it names, then Technique::elsewhere. Empty until it is asked for, and then the same for every shader.
+using Learned = std::vector<Technique>;
+
 /// Reads options.shader, whose results are right, and runs it once more in each of the runs that the facts of
-/// a technique are about.
-Missed technique_missed(const Subject& of, const std::vector<Technique>& learned, Sink& sink);
+/// a technique are about, after our solution where `learned` is empty. Throws Error for a solution that
+/// fails, or lacks what a fact is about.
+Missed technique_missed(const Subject& of, const Technique& technique, Learned& learned, Sink& sink);
 
 }  // namespace pbp::exercises
